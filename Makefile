@@ -1,0 +1,51 @@
+# `make run` plays, `make test` proves. Each sets up what it needs the first time (tools/setup.sh).
+PY := .venv/bin/python
+PORT ?= 8000
+ARGS ?=
+
+.PHONY: run test lint types bench soak mutants words lock pictures fonts clean ready ready-test
+
+run: ready  ## the web app, for every phone on this network
+	@$(PY) -m companion serve --port $(PORT)
+
+test: lint types  ## style, types and every test, browsers included
+	@$(PY) -m pytest $(ARGS)
+
+lint: ready-test  ## style
+	@$(PY) -m ruff check .
+
+types: ready-test
+	@$(PY) -m mypy
+
+bench: ready-test  ## measurements, as a table and as JSON
+	@$(PY) -m bench $(ARGS)
+
+soak: ready-test  ## the tests again in heavier doses
+	@HYPOTHESIS_PROFILE=soak $(PY) -m pytest -m "soak or not soak" $(ARGS)
+
+mutants: ready-test  ## breaks the rules on purpose and counts what the tests notice
+	@$(PY) -m tools.mutants $(ARGS)
+
+words: ready-test  ## collects every text a person reads into build/companion.pot
+	@mkdir -p build
+	@.venv/bin/pybabel -q extract -F tools/babel.ini -k N_ -o build/companion.pot companion templates
+	@grep -c '^msgid' build/companion.pot | sed 's/$$/ texts in build\/companion.pot/'
+
+pictures: ready-test  ## the pictures in docs/
+	@$(PY) -m tools.pictures
+
+fonts: ready-test  ## cuts the heading face to size again: make fonts ARGS=path/to/package
+	@$(PY) -m tools.fonts $(ARGS)
+
+lock:  ## needs uv
+	uv pip compile pyproject.toml --group dev --universal --generate-hashes \
+		--no-emit-index-url --no-header -o requirements.lock
+
+clean:
+	rm -rf .venv .venv.log build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results
+
+ready:
+	@tools/setup.sh run
+
+ready-test:
+	@tools/setup.sh test
