@@ -1,0 +1,137 @@
+"""The command line: parses, calls one function, prints. No traceback ever reaches a person."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from companion import __version__, catalogue, shelf
+from companion.board import Board
+from companion.words import _
+
+WRONG = 2
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _add_folders(ctx: click.Context, _param: click.Parameter, folders: tuple[Path, ...]) -> None:
+    ctx.ensure_object(list).extend(folders)
+
+
+def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
+    """`--boards DIR`, taken before and after a command's name alike; read it with `all_boards`."""
+    return click.option(
+        "--boards",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        multiple=True,
+        envvar=envvar,
+        callback=_add_folders,
+        expose_value=False,
+        metavar="DIR",
+        help="A folder with boards of your own, beside the built-in ones. May be repeated.",
+    )
+
+
+def all_boards(ctx: click.Context) -> dict[str, Board]:
+    """The built-in boards and the house's own (`--boards`, `COMPANION_BOARDS`)."""
+    return catalogue.boards(ctx.ensure_object(list))
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@house_boards(envvar="COMPANION_BOARDS")
+@click.version_option(__version__, prog_name="companion")
+@click.pass_context
+def companion(ctx: click.Context) -> None:
+    """A companion for tables that play Ticket to Ride."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@companion.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+@house_boards()
+@click.pass_context
+def serve(ctx: click.Context, host: str, port: int) -> None:
+    """Serve the web app to the phones at your table."""
+    from companion import server, web  # a command that only prints need not wait for a web framework
+
+    try:
+        server.serve(web.create_app(all_boards(ctx)), host, port)
+    except server.CannotServe as problem:
+        raise click.ClickException(str(problem)) from problem
+
+
+@companion.command()
+@click.argument("board", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
+@house_boards()
+@click.pass_context
+def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
+    """List the boards, or say what is known of one."""
+    known = all_boards(ctx)
+    if board is not None and board not in known:
+        said = {"board": board, "known": ", ".join(known)}
+        raise click.ClickException(_("There is no board called {board}; there are {known}.").format(**said))
+    chosen = [known[board]] if board else list(known.values())
+    if as_json:
+        facts = [catalogue.facts(each) for each in chosen]
+        _print_json(facts[0] if board else facts)
+    else:
+        click.echo(shelf.in_plain(chosen))
+
+
+@companion.command("check-boards")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@house_boards()
+@click.pass_context
+def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
+    """Check board files, or without any all boards there are."""
+    if not files:
+        click.echo("\n".join(_("{board} is in order.").format(board=board) for board in all_boards(ctx)))
+        return 0
+    wrong = {file: catalogue.check(file) for file in files}
+    for file, lines in wrong.items():
+        if lines:
+            click.echo("\n".join(lines), err=True)
+        else:
+            click.echo(_("{board} is in order.").format(board=file))
+    return WRONG if any(wrong.values()) else 0
+
+
+@companion.command("board-schema")
+def board_schema() -> None:
+    """Print the JSON Schema of a board file, for an editor."""
+    _print_json(catalogue.schema())
+
+
+def _print_json(facts: object) -> None:
+    click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
+    try:
+        status = companion.main(args, prog_name="companion", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as problem:
+        return _refuse([problem.format_message()])
+    except catalogue.BoardsWrong as problem:
+        return _refuse(problem.lines)
+    except click.Abort:
+        return 130
+    except BrokenPipeError:
+        # Whoever read this has seen enough (`companion boards | head`); Python must not complain of it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(lines: Sequence[str]) -> int:
+    click.echo("\n".join(lines), err=True)
+    return WRONG

@@ -1,0 +1,99 @@
+"""Serves the web app to every phone on the network, and says where it is to be found."""
+
+from __future__ import annotations
+
+import errno
+import io
+import socket
+import sys
+from typing import Any
+
+import segno
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from companion.words import _
+
+# Streams hold a thread each; `keepalive` is longer than a phone's polling, or every poll would be a new connection.
+OPTIONS: dict[str, Any] = {
+    "worker_class": "gthread",
+    "workers": 2,
+    "threads": 16,
+    "graceful_timeout": 2,
+    "keepalive": 30,
+    "loglevel": "warning",
+    "control_socket_disable": True,
+}
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (the phones at the table have to reach it)
+
+
+class CannotServe(Exception):
+    """The server cannot start; the message is a sentence for the person who started it."""
+
+
+class _Server(BaseApplication):  # type: ignore[misc]
+    def __init__(self, app: Flask, options: dict[str, Any]) -> None:
+        self._app, self._options = app, options
+        super().__init__()
+
+    def load_config(self) -> None:
+        for key, value in self._options.items():
+            self.cfg.set(key, value)
+
+    def load(self) -> Flask:
+        return self._app
+
+
+def serve(app: Flask, host: str, port: int) -> None:
+    """Runs until it is told to stop (Ctrl-C)."""
+    refuse_taken(host, port)
+    print(welcome(host, port), flush=True)  # noqa: T201  (the one thing this command says)
+    bound = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    _Server(app, OPTIONS | {"bind": bound}).run()
+
+
+def refuse_taken(host: str, port: int) -> None:
+    """Asks for the port before gunicorn does, which would try for five seconds and then talk of sockets."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as problem:
+            raise CannotServe(_why(problem, host, port)) from problem
+
+
+def _why(problem: OSError, host: str, port: int) -> str:
+    said = {"host": host, "port": port, "next": port + 1 if port < 65535 else 8000}
+    if problem.errno == errno.EADDRINUSE:
+        return _("Port {port} is taken by another program; try --port {next}.").format(**said)
+    if problem.errno == errno.EACCES:
+        return _("Port {port} is not open to you; try one from 1024 up, such as --port 8000.").format(**said)
+    return _("{host} is not an address of this machine; leave --host out to be reached by all.").format(**said)
+
+
+def welcome(host: str, port: int) -> str:
+    """The address, and as a code to scan if other devices can reach it."""
+    address = f"http://{lan_address() if host in EVERYWHERE else host}:{port}/"
+    lines = [_("Trackside is at {address} (stop it with Ctrl-C)").format(address=address)]
+    if host in EVERYWHERE and sys.stdout.isatty():
+        lines += [_("Scan it with the phones at your table:"), code(address)]
+    return "\n".join(lines)
+
+
+def code(address: str) -> str:
+    """A QR code made of characters."""
+    drawn = io.StringIO()
+    segno.make(address, error="m").terminal(out=drawn, compact=True)
+    return drawn.getvalue()
+
+
+def lan_address() -> str:
+    """This machine's address on its network. Not a `.local` name: not every phone can look those up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing; it only picks the way out. The address is one kept for books.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

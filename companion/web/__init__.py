@@ -1,0 +1,27 @@
+"""The web app. Everything in here may know Flask; nothing outside may know this but the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Flask
+
+from companion import data, words
+from companion.board import Board
+from companion.web import about, errors, headers, shelf
+from companion.web.assets import Assets
+
+
+def create_app(boards: Mapping[str, Board]) -> Flask:
+    """The app with these boards on its shelf."""
+    app = Flask("companion", template_folder=str(data.templates()), static_folder=None)
+    app.url_map.strict_slashes = False
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    Assets.read(data.static()).attach(app)
+    for family in (shelf.pages(boards), about.pages()):
+        app.register_blueprint(family)
+    errors.attach(app)
+    headers.attach(app)
+    return app

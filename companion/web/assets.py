@@ -1,0 +1,78 @@
+"""Style, script, fonts and pictures: read once at the start, named after their content, cached for a year."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask, Response, abort, url_for
+
+FOREVER = "public, max-age=31536000, immutable"
+# Told here, since what a machine's own tables say of them differs.
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".woff2": "font/woff2",
+}
+_URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file as it is sent."""
+
+    name: str
+    kind: str
+    body: bytes
+
+
+class Assets:
+    """All that pages need beside themselves, by plain name ("site.css") and by the name it is sent under."""
+
+    def __init__(self) -> None:
+        self._by_plain_name: dict[str, Asset] = {}
+        self._by_sent_name: dict[str, Asset] = {}
+
+    @classmethod
+    def read(cls, static: Path) -> Assets:
+        """One style sheet and one script out of the small files, and each font and picture."""
+        assets = cls()
+        for file in sorted(path for folder in ("fonts", "icons") for path in (static / folder).iterdir()):
+            if file.suffix in KINDS:
+                assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
+        # Fonts come first: the style sheet names them by the names they are sent under.
+        style = b"\n".join(file.read_bytes() for file in sorted((static / "css").glob("*.css")))
+        assets.add("site.css", _URL.sub(assets._sent_url, style))
+        scripts = [*sorted((static / "vendor").glob("*.js")), *sorted((static / "js").glob("*.js"))]
+        assets.add("site.js", b";\n".join(file.read_bytes() for file in scripts))
+        return assets
+
+    def add(self, plain: str, body: bytes) -> None:
+        """Takes a file in under a name that changes whenever its content does."""
+        path = Path(plain)
+        sent = f"{path.stem}-{hashlib.sha256(body).hexdigest()[:12]}{path.suffix}"
+        kind = KINDS.get(path.suffix) or mimetypes.guess_type(plain)[0] or "application/octet-stream"
+        self._by_plain_name[plain] = self._by_sent_name[sent] = Asset(sent, kind, body)
+
+    def url(self, plain: str) -> str:
+        """Where a page finds the file. A name that does not exist fails the page, and so its test."""
+        return url_for("asset", name=self._by_plain_name[plain].name)
+
+    def send(self, name: str) -> Response:
+        """The file of that name, to be kept for good."""
+        asset = self._by_sent_name.get(name)
+        if asset is None:
+            abort(404)
+        return Response(asset.body, content_type=asset.kind, headers={"Cache-Control": FOREVER})
+
+    def attach(self, app: Flask) -> None:
+        """Pages say `{{ asset("site.css") }}`."""
+        app.add_url_rule("/assets/<name>", "asset", self.send)
+        app.jinja_env.globals["asset"] = self.url
+
+    def _sent_url(self, found: re.Match[bytes]) -> bytes:
+        return f'url("{self._by_plain_name[found[1].decode()].name}")'.encode()

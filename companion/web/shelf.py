@@ -1,0 +1,40 @@
+"""The boards: the shelf on the home page, and each board's own page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, abort, render_template
+
+from companion import shelf
+from companion.board import Board
+from companion.web import htmx
+
+
+def pages(boards: Mapping[str, Board]) -> Blueprint:
+    """The pages over these boards."""
+    family = Blueprint("shelf", __name__)
+
+    @family.get("/")
+    def home() -> str:
+        return render_template("shelf/home.html", boards=shelf.cards(boards))
+
+    @family.get("/boards/<board_id>")
+    def board(board_id: str) -> Response:
+        found = boards.get(board_id) or abort(404)
+        return variant(board_id, next(iter(found.variants)))
+
+    @family.get("/boards/<board_id>/<variant_id>")
+    def variant(board_id: str, variant_id: str) -> Response:
+        found = boards.get(board_id) or abort(404)
+        if variant_id not in found.variants:
+            abort(404)
+        shown = {
+            "board": shelf.card(found),
+            "variant": shelf.variant_line(found, variant_id),
+            "tickets": shelf.ticket_lines(found, variant_id),
+            "points": shelf.point_lines(found),
+        }
+        return htmx.answer("shelf/board.html", "shelf/_variant.html", **shown)
+
+    return family
