@@ -53,8 +53,8 @@ def companion(ctx: click.Context) -> None:
 
 
 @companion.command()
-@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address.")  # noqa: S104
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port.")
 @house_boards()
 @click.pass_context
 def serve(ctx: click.Context, host: str, port: int) -> None:
@@ -126,7 +126,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except click.Abort:
         return 130
     except BrokenPipeError:
-        # Whoever read this has seen enough (`companion boards | head`); Python must not complain of it at exit.
+        # Whoever read this has seen enough (`companion boards | head`); Python must not complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status if isinstance(status, int) else 0

@@ -14,7 +14,7 @@ from gunicorn.app.base import BaseApplication
 
 from companion.words import _
 
-# Streams hold a thread each; `keepalive` is longer than a phone's polling, or every poll would be a new connection.
+# A stream holds a thread. Connections outlive a phone's polling, or each poll would have to make a new one.
 OPTIONS: dict[str, Any] = {
     "worker_class": "gthread",
     "workers": 2,
@@ -69,7 +69,7 @@ def _why(problem: OSError, host: str, port: int) -> str:
         return _("Port {port} is taken by another program; try --port {next}.").format(**said)
     if problem.errno == errno.EACCES:
         return _("Port {port} is not open to you; try one from 1024 up, such as --port 8000.").format(**said)
-    return _("{host} is not an address of this machine; leave --host out to be reached by all.").format(**said)
+    return _("{host} is not an address of this machine; without --host all can reach it.").format(**said)
 
 
 def welcome(host: str, port: int) -> str:
@@ -92,7 +92,7 @@ def lan_address() -> str:
     """This machine's address on its network. Not a `.local` name: not every phone can look those up."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Connecting a datagram socket sends nothing; it only picks the way out. The address is one kept for books.
+            # Connecting a datagram socket sends nothing, it only picks the way out. The address is for books.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:

@@ -1,8 +1,8 @@
 """Every text a person reads goes through here: on the web, on paper and on the command line.
 
 Not Flask-Babel: its language hangs on a request, and the same words are needed where there is none (a tally
-printed by `companion score`, a sheet made by another process). So the standard library's gettext does the work,
-and the language in use is a context variable, set around a request, a command or a page of print alike.
+printed by `companion score`, a sheet made by another process). So the standard library's gettext does the
+work, and the language in use is a context variable, set around a request, a command or a page of print alike.
 Nothing is read from disk here; whoever loads a catalogue hands it to `speaking`.
 """
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from flask import Flask
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.web import htmx
 from companion.words import N_, _
@@ -23,13 +24,13 @@ def attach(app: Flask) -> None:
     app.register_error_handler(HTTPException, refused)
 
 
-def refused(problem: HTTPException) -> Response:
+def refused(problem: HTTPException) -> BaseResponse:
     """The sentence for the kind of refusal; redirects and the like pass as they are."""
     status = problem.code or 500
     if status < 400:
-        return Response.force_type(problem.get_response())
-    sentence = _(SENTENCES.get(status, OTHERWISE))
-    page = htmx.answer("errors/page.html", "errors/_sentence.html", status, sentence=sentence, status=status)
+        return problem.get_response()
+    shown = {"sentence": _(SENTENCES.get(status, OTHERWISE)), "status": status}
+    page = htmx.answer("errors/page.html", "errors/_sentence.html", shown, status)
     for name, value in problem.get_headers():
         if name != "Content-Type":
             page.headers[name] = value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, make_response, render_template, request
@@ -15,9 +16,9 @@ def wants_fragment() -> bool:
     return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
 
 
-def answer(page: str, fragment: str, status: int = 200, **context: Any) -> Response:
+def answer(page: str, fragment: str, shown: Mapping[str, Any], status: int = 200) -> Response:
     """The page, or only its fragment; caches keep the two apart."""
     name = fragment if wants_fragment() else page
-    response = make_response(render_template(name, **context), status)
+    response = make_response(render_template(name, **shown), status)
     response.vary.update(_SPOKEN)
     return response

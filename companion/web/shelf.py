@@ -35,6 +35,6 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
             "tickets": shelf.ticket_lines(found, variant_id),
             "points": shelf.point_lines(found),
         }
-        return htmx.answer("shelf/board.html", "shelf/_variant.html", **shown)
+        return htmx.answer("shelf/board.html", "shelf/_variant.html", shown)
 
     return family
