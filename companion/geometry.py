@@ -35,7 +35,8 @@ class Curve:
         self._x = (x3 - 3 * x2 + 3 * x1 - x0, 3 * (x2 - 2 * x1 + x0), 3 * (x1 - x0), x0)
         self._y = (y3 - 3 * y2 + 3 * y1 - y0, 3 * (y2 - 2 * y1 + y0), 3 * (y1 - y0), y0)
         self._steps = steps
-        self.points = [self._point(i / steps) for i in range(steps + 1)]
+        between = [self._point(i / steps) for i in range(1, steps)]
+        self.points: list[Point] = [(x0, y0), *between, (x3, y3)]
         self._lengths = [0.0]
         for i in range(steps):
             self._lengths.append(self._lengths[-1] + self._span(i / steps, 1 / steps))
@@ -167,9 +168,14 @@ def lines_apart(one: Sequence[Point], other: Sequence[Point]) -> float:
     return min(pieces_apart(*a, *b) for a in pairwise(one) for b in pairwise(other))
 
 
+def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two straight pieces cross; meeting at an end is not crossing."""
+    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+
+
 def pieces_apart(a: Point, b: Point, c: Point, d: Point) -> float:
     """Between two straight pieces."""
-    if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+    if cross(a, b, c, d):
         return 0.0
     return min(to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b))
 
