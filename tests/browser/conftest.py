@@ -1,0 +1,88 @@
+"""Two kinds of screen in Debian's Chromium, and a note of everything that goes wrong behind a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.serving import served
+from tools import chromium
+
+QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+
+
+@dataclass
+class Screen:
+    """A page on a screen, the server behind it, and what was heard of it."""
+
+    page: Page
+    home: str
+    complaints: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+
+    def open(self, path: str = "/") -> Page:
+        """Goes there and waits until all of it has come."""
+        self.page.goto(self.home + path, wait_until="load")
+        self.page.evaluate("document.fonts.ready.then(() => null)")
+        return self.page
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Without a browser these tests fail; they are not skipped."""
+    path = chromium.find()
+    if path is None:
+        pytest.fail(chromium.MISSING, pytrace=False)
+    return browser_type_launch_args | {"executable_path": path, "args": QUIET}
+
+
+@pytest.fixture(scope="session")
+def home() -> Iterator[str]:
+    """The address of the real server."""
+    with served() as (_, port):
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request: pytest.FixtureRequest) -> str:
+    """By day and by night."""
+    return str(request.param)
+
+
+def _screen(browser: Browser, home: str, scheme: str, **options: Any) -> Iterator[Screen]:
+    context = browser.new_context(color_scheme=scheme, **options)
+    screen = Screen(context.new_page(), home)
+    screen.page.on("console", lambda said: screen.complaints.append(f"{said.type}: {said.text}"))
+    screen.page.on("pageerror", lambda error: screen.complaints.append(str(error)))
+    screen.page.on("request", lambda request: screen.requests.append(request.url))
+    yield screen
+    context.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, home: str, scheme: str) -> Iterator[Screen]:
+    """A phone as small as they come."""
+    yield from _screen(browser, home, scheme, **PHONE)
+
+
+@pytest.fixture
+def desk(browser: Browser, home: str, scheme: str) -> Iterator[Screen]:
+    """A laptop."""
+    yield from _screen(browser, home, scheme, **DESK)
+
+
+@pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
+def screen(browser: Browser, home: str, scheme: str, request: pytest.FixtureRequest) -> Iterator[Screen]:
+    """The one and the other."""
+    yield from _screen(browser, home, scheme, **request.param)

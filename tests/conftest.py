@@ -1,0 +1,28 @@
+"""What all tests share: how hard hypothesis looks, the boards, and the app over them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from companion import catalogue
+from companion.board import Board
+
+# A machine that is busy must not fail a test, so there is no deadline; what is timed is timed in bench/.
+settings.register_profile("default", max_examples=60, deadline=None)
+settings.register_profile(
+    "soak",
+    max_examples=1500,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session")
+def boards() -> Mapping[str, Board]:
+    """The built-in boards."""
+    return catalogue.boards()

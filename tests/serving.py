@@ -1,0 +1,72 @@
+"""`companion serve` as a process of its own, the way a person starts it."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def free_port() -> int:
+    """A port nobody has now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def get(port: int, path: str = "/", **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
+    """One request on a connection of its own: status, text, headers."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text, answer.headers
+
+
+@contextmanager
+def served(*command: str, cwd: Path | None = None) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The server on a free port of this machine, up and answering; gone afterwards."""
+    port = free_port()
+    start = command or (sys.executable, "-m", "companion")
+    process = subprocess.Popen(
+        [*start, "serve", "--host", "127.0.0.1", "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=cwd,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
+    )
+    try:
+        _wait(process, port)
+        yield process, port
+    finally:
+        process.terminate()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout and not process.stdout.closed:
+            process.stdout.close()
+
+
+def _wait(process: subprocess.Popen[str], port: int) -> None:
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            said = process.stdout.read() if process.stdout else ""
+            raise AssertionError(f"the server ended with {process.returncode}: {said}")
+        try:
+            get(port)
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("the server did not answer within 20 s")

@@ -1,0 +1,84 @@
+"""One style sheet, one script, and what they name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import data
+from companion.web.assets import FOREVER, Assets
+
+
+def linked(client):
+    return re.findall(r'(?:href|src)="(/assets/[^"]+)"', client.get("/").text)
+
+
+def test_it_works(client):
+    found = linked(client)
+    assert [re.sub(r"-[0-9a-f]{12}", "", path) for path in found] == [
+        "/assets/favicon.svg",
+        "/assets/site.css",
+        "/assets/site.js",
+    ]
+    for path in found:
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == FOREVER
+
+
+def test_they_are_called_what_they_are(client):
+    kinds = [client.get(path).mimetype for path in linked(client)]
+    assert kinds == ["image/svg+xml", "text/css", "text/javascript"]
+
+
+def test_the_order_of_layers_is_told_first(client):
+    style = client.get(linked(client)[1]).text
+    without_comments = re.sub(r"/\*.*?\*/", "", style, flags=re.S).strip()
+    assert without_comments.startswith("@layer values, meanings, base, layout, parts;")
+
+
+def test_all_that_the_style_names_is_there(client):
+    style = client.get(linked(client)[1]).text
+    named = re.findall(r'url\("([^"]+)"\)', style)
+    assert len(named) == 2
+    for name in named:
+        answer = client.get(f"/assets/{name}")
+        assert answer.status_code == 200
+        assert answer.mimetype == "font/woff2"
+
+
+def test_htmx_is_in_the_script(client):
+    assert "var htmx=" in client.get(linked(client)[2]).text
+
+
+@pytest.mark.parametrize("name", ["nope.css", "../pyproject.toml", "%2e%2e/pyproject.toml", "site.css"])
+def test_nothing_else_is(client, name):
+    assert client.get(f"/assets/{name}").status_code == 404
+
+
+def test_a_changed_file_gets_another_name(app):
+    def name_of(body):
+        assets = Assets()
+        assets.add("site.css", body)
+        with app.test_request_context("/"):
+            return assets.url("site.css")
+
+    assert name_of(b"a") != name_of(b"b")
+    assert name_of(b"a") == name_of(b"a")
+
+
+def test_a_page_that_names_a_missing_file_fails(app):
+    with app.test_request_context("/"), pytest.raises(KeyError):
+        Assets().url("missing.css")
+
+
+def test_the_heading_face_stays_small():
+    assert sum(font.stat().st_size for font in (data.static() / "fonts").glob("*.woff2")) <= 12 * 1024
+
+
+def test_what_others_made_has_its_licence_beside_it():
+    vendored = [*(data.static() / "vendor").glob("*.js")]
+    assert [file.name for file in vendored] == ["htmx-4.0.1.min.js"]
+    assert "any purpose with or without fee" in (data.static() / "vendor/htmx-4.0.1.txt").read_text()
+    assert "SIL OPEN FONT LICENSE" in (data.static() / "fonts/league-gothic.txt").read_text().upper()
