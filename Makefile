@@ -28,7 +28,7 @@ mutants: ready-test  ## breaks the rules on purpose and counts what the tests no
 
 words: ready-test  ## collects every text a person reads into build/companion.pot
 	@mkdir -p build
-	@.venv/bin/pybabel -q extract -F tools/babel.ini -k N_ -o build/companion.pot companion templates
+	@.venv/bin/pybabel -q extract -F tools/babel.ini -o build/companion.pot companion templates
 	@grep -c '^msgid' build/companion.pot | sed 's/$$/ texts in build\/companion.pot/'
 
 pictures: ready-test  ## the pictures in docs/

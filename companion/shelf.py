@@ -60,7 +60,7 @@ def variant_line(board: Board, variant: str) -> VariantLine:
 
 def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
     """A variant's tickets by the names of their cities, the long ones first as they are dealt apart."""
-    lines = [_ticket_line(board, ticket) for ticket in board.tickets_of(variant).values()]
+    lines = [_ticket_line(board, variant, ticket) for ticket in board.tickets_of(variant).values()]
     return sorted(lines, key=lambda line: (not line.long, line.start, line.end))
 
 
@@ -96,6 +96,6 @@ def _facts(board: Board) -> Iterable[str]:
         yield ngettext("{n} station each", "{n} stations each", stations).format(n=stations)
 
 
-def _ticket_line(board: Board, ticket: Ticket) -> TicketLine:
+def _ticket_line(board: Board, variant: str, ticket: Ticket) -> TicketLine:
     start, end = sorted((board.city[ticket.a].name, board.city[ticket.b].name))
-    return TicketLine(start, end, ticket.points, board.is_long(ticket))
+    return TicketLine(start, end, ticket.points, board.is_long(ticket, variant))

@@ -32,7 +32,7 @@ def test_every_variant_shows_every_one_of_its_tickets(client, boards):
 
 def test_long_tickets_are_marked(client, boards):
     europe = boards["europe"]
-    longs = sum(europe.is_long(ticket) for ticket in europe.tickets_of("base").values())
+    longs = sum(europe.is_long(ticket, "base") for ticket in europe.tickets_of("base").values())
     assert longs
     assert client.get("/boards/europe/base").text.count('class="long-mark"') == longs
     assert 'class="long-mark"' not in client.get("/boards/usa/base").text
