@@ -1,0 +1,109 @@
+"""A board and its state as an SVG, for screen and print alike. Pure.
+
+Only literal attributes: no style sheet of a page reaches a picture on paper, and none is allowed inside
+a page on the screen. How a state is put on a picture already shown is told in `companion.picture.state`.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion import looks as players
+from companion.board import Board
+from companion.looks import Look
+from companion.picture.draw import draw
+from companion.picture.element import Element
+from companion.picture.palette import DARK, LIGHT, PALETTES, PRINT, Palette
+from companion.picture.plan import Plan, runs
+from companion.picture.scene import Scene, Walk
+from companion.picture.state import Attributes, parts
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "PALETTES",
+    "PRINT",
+    "Changes",
+    "NoLayout",
+    "Palette",
+    "Scene",
+    "Walk",
+    "changes",
+    "picture",
+]
+
+Changes = dict[str, dict[str, str | None]]
+
+PLAIN: Final = Scene()
+
+
+class NoLayout(ValueError):
+    """A board file without places cannot be drawn."""
+
+
+def picture(
+    board: Board,
+    scene: Scene = PLAIN,
+    palette: Palette = LIGHT,
+    *,
+    looks: Mapping[str, Look] | None = None,
+    width: float | None = None,
+    name: str = "board",
+    title: str | None = None,
+) -> str:
+    """The board as SVG text, as broad as `width` or else as its place.
+
+    `looks` is for players who chose another shape than their colour's own; `name` keeps the
+    pictures on one page apart; `title` is read to whoever cannot see.
+    """
+    plan = _plan(board, palette, looks, name)
+    root = draw(plan)
+    found = _parts(root)
+    for selector, attributes in parts(plan, scene).items():
+        found[selector].put(attributes)
+    if title:
+        root.inside.insert(0, Element("title", text=title))
+    if width:
+        *_corner, across, down = map(float, root.attributes["viewBox"].split())
+        root.put({"width": f"{width:g}", "height": f"{width * down / across:g}"})
+    return str(root)
+
+
+def changes(
+    board: Board,
+    before: Scene,
+    after: Scene,
+    palette: Palette = LIGHT,
+    *,
+    looks: Mapping[str, Look] | None = None,
+    name: str = "board",
+) -> Changes:
+    """What to set on a picture of `before` to make it one of `after`.
+
+    Attributes by selector; an attribute that is None is taken off.
+    """
+    plan = _plan(board, palette, looks, name)
+    plain = _parts(draw(plan))
+    old, new = parts(plan, before), parts(plan, after)
+    found = {
+        selector: _difference(plain[selector].attributes, old.get(selector, {}), new.get(selector, {}))
+        for selector in {**old, **new}
+    }
+    return {selector: difference for selector, difference in found.items() if difference}
+
+
+def _difference(plain: Attributes, old: Attributes, new: Attributes) -> dict[str, str | None]:
+    was, will = plain | old, plain | new
+    return {name: will.get(name) for name in {**was, **will} if was.get(name) != will.get(name)}
+
+
+def _plan(board: Board, palette: Palette, looks: Mapping[str, Look] | None, name: str) -> Plan:
+    if board.layout is None:
+        raise NoLayout(board.id)
+    everyone = players.looks(board.colors) | dict(looks or {})
+    return Plan(board, board.layout, runs(board, board.layout), everyone, palette, name)
+
+
+def _parts(root: Element) -> dict[str, Element]:
+    """Every part of a picture that a state may change, by its selector."""
+    named = ((element, *item) for element in root.all() for item in element.attributes.items())
+    return {f'[{name}="{value}"]': element for element, name, value in named if name.startswith("data-")}

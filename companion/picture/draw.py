@@ -1,0 +1,86 @@
+"""A picture without a state: the open routes and the cities, between the ground and the layers. Pure."""
+
+from collections.abc import Iterator
+
+from companion.board import Route
+from companion.layout import Place
+from companion.picture import layers
+from companion.picture.element import Element
+from companion.picture.ground import ground, view_box
+from companion.picture.marks import MARKS, locomotive_marker, mark_marker, markers
+from companion.picture.plan import Plan, line_data
+
+
+def draw(plan: Plan) -> Element:
+    """Everything that is there in any state, from the bottom to the top."""
+    box = " ".join(f"{number:g}" for number in view_box(plan.layout))
+    groups = [
+        Element("defs", *markers(plan), *layers.houses(plan)),
+        *ground(plan),
+        *layers.under_routes(plan),
+        *_routes(plan),
+        *layers.over_routes(plan),
+        _cities(plan),
+        *layers.stations(plan),
+        *_labels(plan),
+        *layers.offers(plan),
+    ]
+    return Element("svg", *groups, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img")
+
+
+def _routes(plan: Plan) -> Iterator[Element]:
+    routes = [plan.board.route[route] for route in plan.runs]
+    spaces = (_spaces(plan, route) for route in routes)
+    yield Element("g", *spaces, data_layer="routes", stroke_width=0.7, stroke_linejoin="round")
+    marks = (_marks(plan, route) for route in routes)
+    locomotives = (_locomotives(plan, route) for route in routes if route.ferry)
+    yield Element("g", *marks, *locomotives, fill="none", stroke_width=2)
+
+
+def _spaces(plan: Plan, route: Route) -> Element:
+    tint = plan.palette.routes[route.color]
+    cars = plan.runs[route.id].cars
+    # Sleepers all around say tunnel.
+    sleepers = {"stroke_width": "2.2", "stroke_dasharray": "2 1.33"} if route.tunnel else {}
+    return Element("path", data_route=route.id, d=cars, fill=tint.fill, stroke=tint.edge, **sleepers)
+
+
+def _marks(plan: Plan, route: Route) -> Element:
+    run = plan.runs[route.id]
+    mark = f"url(#{mark_marker(plan, route.color)})" if route.color in MARKS else None
+    dashes = run.dashes(plan.layout.space[0])
+    line = line_data(run.line)
+    return Element("path", data_marks=route.id, d=line, stroke_dasharray=dashes, marker_mid=mark)
+
+
+def _locomotives(plan: Plan, route: Route) -> Element:
+    """A ferry's locomotives, in the spaces in its middle."""
+    first = (route.length - route.ferry) // 2
+    seats = plan.runs[route.id].line[first : first + route.ferry + 2]
+    mark = f"url(#{locomotive_marker(plan)})"
+    return Element("path", data_loco=route.id, d=line_data(seats), marker_mid=mark)
+
+
+def _cities(plan: Plan) -> Element:
+    palette, radius = plan.palette, plan.layout.dot - 0.8
+    dots = (Element("circle", data_city=place.id, cx=place.x, cy=place.y, r=radius) for place in plan.places())
+    return Element("g", *dots, fill=palette.dot, stroke=palette.ink, stroke_width=1.6)
+
+
+def _labels(plan: Plan) -> Iterator[Element]:
+    """The names, and under them the same names once more, broader, to keep the coast off."""
+    palette, ident = plan.palette, f"{plan.name}-names"
+    halo = Element("use", href=f"#{ident}", fill=palette.halo, stroke=palette.halo, stroke_width=2.6)
+    halo.put({"stroke-linejoin": "round"})
+    yield halo
+    labels = (_label(plan, place) for place in plan.places())
+    names = Element("g", *labels, id=ident, font_size=plan.layout.font, font_family=layers.FACES)
+    yield Element("g", names, fill=palette.ink)
+
+
+def _label(plan: Plan, place: Place) -> Element:
+    name = plan.board.city[place.id].name
+    x, y = plan.layout.baseline(place)
+    label = Element("text", text=name, data_label=place.id, x=x, y=y, textLength=place.label[2])
+    label.put({"lengthAdjust": "spacingAndGlyphs"})
+    return label

@@ -1,0 +1,63 @@
+"""Elements of an SVG, written out with every text and attribute escaped. Pure."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+
+Value = str | float
+
+
+class Element:
+    """A tag with attributes, and elements or one text inside. Attribute names say `_` where SVG says `-`."""
+
+    __slots__ = ("attributes", "inside", "tag", "text")
+
+    def __init__(self, tag: str, *inside: "Element", text: str = "", **attributes: Value | None) -> None:
+        self.tag = tag
+        self.inside = list(inside)
+        self.text = text
+        named = ((name.strip("_").replace("_", "-"), value) for name, value in attributes.items())
+        self.attributes = {name: shown(value) for name, value in named if value is not None}
+
+    def add(self, *elements: "Element") -> None:
+        self.inside.extend(elements)
+
+    def put(self, attributes: Mapping[str, str]) -> None:
+        self.attributes.update(attributes)
+
+    def all(self) -> Iterator["Element"]:
+        """This and everything inside."""
+        yield self
+        for element in self.inside:
+            yield from element.all()
+
+    def __str__(self) -> str:
+        return "".join(self._pieces())
+
+    def _pieces(self) -> Iterable[str]:
+        yield f"<{self.tag}"
+        yield from (f' {name}="{escape(value)}"' for name, value in self.attributes.items())
+        if not (self.inside or self.text):
+            yield "/>"
+            return
+        yield f">{escape(self.text)}"
+        for element in self.inside:
+            yield from element._pieces()
+        yield f"</{self.tag}>"
+
+
+def shown(value: Value) -> str:
+    """A value as SVG has it, numbers to a hundredth."""
+    if isinstance(value, str):
+        return value
+    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0.", "-.").removeprefix("0") or "0"
+
+
+def numbers(*values: float) -> str:
+    """Numbers of path data, to a tenth, with nothing between them that can be left out."""
+    text = ""
+    for value in values:
+        tenths = round(value * 10)
+        whole, part = divmod(abs(tenths), 10)
+        digits = f"{whole or ''}.{part}" if part else str(whole)
+        text += ("-" if tenths < 0 else " " if text else "") + digits
+    return text

@@ -1,0 +1,51 @@
+"""What lies under the routes: sea, the lines along the coast, land, and the frame of a printed map. Pure."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.layout import Layout
+from companion.picture.element import Element, numbers
+from companion.picture.plan import Plan
+
+# How far outside the board its frame ends, and its two rules are.
+MARGIN: Final = 7.0
+RULE: Final = 3.0
+FINE: Final = 5.2
+
+# Breadths of the lines that engravers drew along a coast, from the farthest out to the nearest.
+WAVES: Final = (16, 9.5, 4)
+
+
+def ground(plan: Plan) -> Iterator[Element]:
+    """Sea and land in a frame."""
+    palette, layout = plan.palette, plan.layout
+    yield Element("path", d=_border(layout, MARGIN), fill=palette.sea)
+    if layout.land:
+        land = f"{plan.name}-land"
+        for colour, breadth in zip(palette.waves, WAVES, strict=True):
+            yield Element("use", href=f"#{land}", fill="none", stroke=colour, stroke_width=breadth)
+        # Without colours of its own, so that each use can have other ones.
+        shape = Element("path", id=land, d=layout.land, fill_rule="evenodd", stroke_linejoin="round")
+        yield Element("g", shape, fill=palette.land, stroke=palette.coast, stroke_width=0.7)
+    yield from _frame(plan)
+
+
+def view_box(layout: Layout) -> tuple[float, float, float, float]:
+    """What of the board's own units is shown: the board and its frame."""
+    return -MARGIN, -MARGIN, layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
+
+
+def _frame(plan: Plan) -> Iterator[Element]:
+    """A mat over the land that runs beyond the board, a bold rule and a fine one."""
+    palette = plan.palette
+    hole = _border(plan.layout, RULE)
+    mat = _border(plan.layout, MARGIN) + hole
+    yield Element("path", d=mat, fill=palette.paper, fill_rule="evenodd")
+    yield Element("path", d=hole, fill="none", stroke=palette.ink, stroke_width=1.4)
+    yield Element("path", d=_border(plan.layout, FINE), fill="none", stroke=palette.ink, stroke_width=0.5)
+
+
+def _border(layout: Layout, out: float) -> str:
+    """A rectangle around the board, so far out."""
+    across, down = numbers(layout.width + 2 * out), numbers(layout.height + 2 * out)
+    return f"M{numbers(-out, -out)}h{across}v{down}h-{across}z"

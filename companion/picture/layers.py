@@ -1,0 +1,78 @@
+"""The layers that lie over or under all routes, empty until a state puts its lines in them. Pure.
+
+Each way of pointing something out has a form of its own, so that all can be seen at once and without hue:
+the last claim a ring around its train, what is offered a dashed outline and a number, the longest path a band
+with arrow heads, a ticket's journey a thread between two rings (stitched where a route is borrowed), a big
+city a double ring, a station a house.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.picture.element import Element
+from companion.picture.marks import figure, marker
+from companion.picture.plan import Plan
+
+# More routes than this are not offered at once: no city of the boards in the box has so many open.
+OFFERS: Final = 9
+FACES: Final = "Helvetica Neue,Helvetica,Arial,Liberation Sans,sans-serif"
+# A station house, its middle on the city.
+HOUSE: Final = "M-6.3 6.6V-2.2L0-8.2L6.3-2.2V6.6z"
+
+
+def under_routes(plan: Plan) -> Iterator[Element]:
+    """The band of the longest path, what is offered, the last claim, the rings of big cities."""
+    p = plan.palette
+    yield _layer("longest", p.longest, 10.8, stroke_linejoin="round", stroke_linecap="round")
+    yield _layer("offer-case", p.offer, 7.2, stroke_dasharray="3 2")
+    yield _layer("offer", p.offer_ink, 5, stroke_linejoin="round")
+    yield _layer("last-case", p.casing, 6.6, stroke_linejoin="round")
+    yield _layer("last", p.last, 4.8, stroke_linejoin="round")
+    yield _layer("big-case", p.ink, 15.4, stroke_linecap="round")
+    yield _layer("big", p.dot, 12.6, stroke_linecap="round")
+
+
+def over_routes(plan: Plan) -> Iterator[Element]:
+    """The thread of a journey, and the longest path's arrow heads."""
+    p = plan.palette
+    yield _layer("thread-case", p.thread_case, 4.2, stroke_linecap="round")
+    yield _layer("thread", p.thread, 2, stroke_linecap="round")
+    yield _layer("thread-lent", p.thread, 2, stroke_dasharray="1.7 1.7")
+    yield _layer("arrows-case", p.longest, 4.2, stroke_linecap="round")
+    yield _layer("arrows", p.arrow, 1.9, stroke_linecap="round")
+
+
+def stations(plan: Plan) -> Iterator[Element]:
+    """A line a player through the cities where their stations are: unseen but for the houses on its corners."""
+    for player in plan.looks:
+        house = f"url(#{_house(plan, player)})"
+        line = Element("path", data_layer=f"stations-{player}", d="", fill="none")
+        line.put({"marker-start": house, "marker-mid": house, "marker-end": house})
+        yield line
+
+
+def houses(plan: Plan) -> Iterator[Element]:
+    """A player's station: a house in their colour with their shape on it."""
+    for player, look in plan.looks.items():
+        house = Element("path", d=HOUSE, fill=look.colour, stroke=plan.palette.casing, stroke_width=1.5)
+        house.put({"stroke-linejoin": "round"})
+        yield marker(_house(plan, player), house, figure(look, "translate(0 1.2)scale(.37)"))
+
+
+def offers(plan: Plan) -> Iterator[Element]:
+    """The numbers of what is offered, each on a disc."""
+    p = plan.palette
+    yield _layer("discs-case", p.offer_ink, 15, stroke_linecap="round")
+    yield _layer("discs", p.offer, 12.6, stroke_linecap="round")
+    digits = [Element("text", text=str(n), data_offer=str(n), display="none") for n in range(1, OFFERS + 1)]
+    group = Element("g", *digits, fill=p.offer_ink, font_size=9.5, text_anchor="middle")
+    group.put({"font-family": FACES, "font-weight": "bold"})
+    yield group
+
+
+def _layer(name: str, colour: str, width: float, **more: str) -> Element:
+    return Element("path", data_layer=name, d="", fill="none", stroke=colour, stroke_width=width, **more)
+
+
+def _house(plan: Plan, player: str) -> str:
+    return f"{plan.name}-house-{player}"

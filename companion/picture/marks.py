@@ -1,0 +1,65 @@
+"""The small figures in train spaces: what tells the route colours apart without hue, and the locomotive.
+
+A space is drawn here lying flat with its middle at 0 0. Like the hatchings by which engravers told
+colours in black and white, each colour has lines or dots of its own kind; grey has none.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.looks import Look
+from companion.picture.element import Element
+from companion.picture.plan import Plan
+
+# Path data of strokes; where a mark is of dots, they are strokes of no length with round ends.
+MARKS: Final[Mapping[str, str]] = {
+    "red": "M-3-2V2M0-2V2M3-2V2",
+    "orange": "M-4-2l2.6 2l-2.6 2M.6-2l2.6 2l-2.6 2",
+    "yellow": "M-4 0h.01M0 0h.01M4 0h.01",
+    "green": "M-4.4 1.9l2.4-3.8M-1.2 1.9l2.4-3.8M2 1.9l2.4-3.8",
+    "blue": "M-5.5 0h11",
+    "purple": "M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",
+    "black": "M-4.2-1.9l3.4 3.8M-4.2 1.9l3.4-3.8M.8-1.9l3.4 3.8M.8 1.9l3.4-3.8",
+    "white": "M-5.5-1.3h11M-5.5 1.3h11",
+}
+WEIGHTS: Final[Mapping[str, float]] = {"yellow": 2.0, "white": 0.8}
+WEIGHT: Final = 1.0
+
+LOCOMOTIVE: Final = "M-7 1.2V-2.4H-2.4V-.9H2.8V-2.6H4.6V-.9H6.4V1.2L7.8 2H-7z"
+WHEELS: Final = "M-4.8 2.1h.01M-1 2.1h.01M2.2 2.1h.01M5 2.1h.01"
+
+
+def markers(plan: Plan) -> Iterator[Element]:
+    """What the paths of figures refer to: a marker a route colour, the locomotive, a marker a player."""
+    for color, data in MARKS.items():
+        ink, weight = plan.palette.routes[color].mark, WEIGHTS.get(color, WEIGHT)
+        mark = Element("path", d=data, fill="none", stroke=ink, stroke_width=weight, stroke_linecap="round")
+        yield marker(mark_marker(plan, color), mark, orient="auto")
+    ink = plan.palette.routes["gray"].mark
+    wheels = Element("path", d=WHEELS, stroke=ink, stroke_width=1.8, stroke_linecap="round")
+    yield marker(locomotive_marker(plan), Element("path", d=LOCOMOTIVE, fill=ink), wheels, orient="auto")
+    for player, look in plan.looks.items():
+        yield marker(owner_marker(plan, player), figure(look, "scale(.27)"))
+
+
+def mark_marker(plan: Plan, color: str) -> str:
+    return f"{plan.name}-{color}"
+
+
+def locomotive_marker(plan: Plan) -> str:
+    return f"{plan.name}-locomotive"
+
+
+def owner_marker(plan: Plan, player: str) -> str:
+    return f"{plan.name}-own-{player}"
+
+
+def figure(look: Look, transform: str) -> Element:
+    """A player's shape as it stands on their colour."""
+    return Element("path", d=look.figure.path, fill=look.on, transform=transform)
+
+
+def marker(ident: str, *inside: Element, orient: str | None = None) -> Element:
+    """A figure to be put on the corners of a path: upright, or turned along it."""
+    size = {"markerUnits": "userSpaceOnUse", "markerWidth": "30", "markerHeight": "30"}
+    return Element("marker", *inside, id=ident, overflow="visible", orient=orient, **size)

@@ -1,0 +1,151 @@
+"""Where everything of a picture lies, as numbers and path data: the same in every state. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, degrees, dist, hypot, radians, sin
+from statistics import fmean
+
+from companion.board import Board, Route
+from companion.geometry import Curve, Point, Space, aside, beside
+from companion.layout import Layout, Place
+from companion.looks import Look
+from companion.picture.element import numbers
+from companion.picture.palette import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A route as it lies on the picture, its spaces from left to right.
+
+    `line` leads from city to city through the middle of every space.
+    """
+
+    spaces: tuple[Space, ...]
+    line: tuple[Point, ...]
+    cars: str
+    start: str
+
+    def gaps(self, length: float) -> list[tuple[Point, Point]]:
+        """What of the line is between the spaces, were each of this length."""
+        places = ((a, b) for a, b in pairwise(self.line))
+        last = len(self.line) - 2
+        return [
+            (_toward(a, b, length / 2 if i else 0.0), _toward(b, a, length / 2 if i < last else 0.0))
+            for i, (a, b) in enumerate(places)
+        ]
+
+    def dashes(self, length: float) -> str:
+        """The line as dashes that leave out the spaces, to be drawn over them."""
+        first, *inner, last = (dist(*gap) for gap in self.gaps(length))
+        # One number for all gaps between spaces: they are alike, and the same text again is sent for nothing.
+        between = f" {numbers(length)} {numbers(fmean(inner))}" * len(inner) if inner else ""
+        return f"{numbers(first)}{between} {numbers(length)} {numbers(last)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that is settled before a state is known. `name` begins every id in the picture."""
+
+    board: Board
+    layout: Layout
+    runs: Mapping[str, Run]
+    looks: Mapping[str, Look]
+    palette: Palette
+    name: str
+
+    def middle(self, route: str) -> Point:
+        """Halfway along a route."""
+        spaces = self.runs[route].spaces
+        one, other = spaces[(len(spaces) - 1) // 2], spaces[len(spaces) // 2]
+        return (one.x + other.x) / 2, (one.y + other.y) / 2
+
+    def at(self, city: str) -> Point:
+        """Where a city is."""
+        place = self.layout.place[city]
+        return place.x, place.y
+
+    def places(self) -> list[Place]:
+        """The places of the board's cities."""
+        return [place for place in self.layout.cities if place.id in self.board.city]
+
+
+def runs(board: Board, layout: Layout) -> dict[str, Run]:
+    """Every route of a board that its layout has a bend for."""
+    tracks: dict[str, list[Route]] = {}
+    for route in board.route.values():
+        tracks.setdefault(route.pair, []).append(route)
+    return {
+        route.id: run
+        for pair, routes in tracks.items()
+        if pair in layout.bend
+        for route, run in zip(routes, _pair(layout, pair, routes), strict=True)
+    }
+
+
+def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[Run]:
+    bend = layout.bend[pair]
+    curve = Curve(bend.path)
+    for track, route in enumerate(routes):
+        first = curve.length / 2 + bend.shift - bend.pitch * (route.length - 1) / 2
+        along = [0.0, *(first + i * bend.pitch for i in range(route.length)), curve.length]
+        row = beside([curve.at(length) for length in along], aside(layout, track, len(routes)))
+        start = bend.a
+        if row[0].x > row[-1].x:
+            row, start = row[::-1], bend.b
+        seats = tuple(row[1:-1])
+        yield Run(seats, tuple((s.x, s.y) for s in row), _cars(seats, layout.space), start)
+
+
+def _cars(spaces: Iterable[Space], size: tuple[float, float]) -> str:
+    """Train spaces as rectangles, each begun from where the one before it was."""
+    text, at = "", (0.0, 0.0)
+    for x, y, exact in spaces:
+        # To the degree, which no eye sees: so spaces that lie alike are the same text, sent for little.
+        angle = radians(round(degrees(exact)))
+        ax, ay = size[0] * cos(angle), size[0] * sin(angle)
+        bx, by = -size[1] * sin(angle), size[1] * cos(angle)
+        # From what was written, not from what was meant: the tenths left off must not add up.
+        step = round(x - ax / 2 - bx / 2 - at[0], 1), round(y - ay / 2 - by / 2 - at[1], 1)
+        at = at[0] + step[0], at[1] + step[1]
+        text += f"{'m' if text else 'M'}{numbers(*step)}l{numbers(ax, ay, bx, by, -ax, -ay)}z"
+    return text
+
+
+def line_data(points: Sequence[Point]) -> str:
+    """A line through points, as path data."""
+    (x, y), *rest = points
+    text, at = f"M{numbers(x, y)}l", (round(x, 1), round(y, 1))
+    steps: list[float] = []
+    for px, py in rest:
+        step = round(px - at[0], 1), round(py - at[1], 1)
+        steps += step
+        # From what was written, not from what was meant: the tenths left off must not add up.
+        at = at[0] + step[0], at[1] + step[1]
+    return text + numbers(*steps)
+
+
+def spots(points: Iterable[Point]) -> str:
+    """Points that a round line cap makes visible."""
+    return "".join(f"M{numbers(x, y)}h.1" for x, y in points)
+
+
+def rings(points: Iterable[Point], radius: float) -> str:
+    """Circles around points."""
+    r, d = numbers(radius), numbers(2 * radius)
+    return "".join(f"M{numbers(x - radius, y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z" for x, y in points)
+
+
+def arrow(tail: Point, head: Point, size: float = 3.4) -> str:
+    """An open arrow head in the middle of a gap, pointing along it."""
+    (ax, ay), (bx, by) = tail, head
+    length = hypot(bx - ax, by - ay) or 1.0
+    ux, uy = (bx - ax) / length * size, (by - ay) / length * size
+    x, y = (ax + bx) / 2 + ux * 0.3, (ay + by) / 2 + uy * 0.3
+    wing = numbers(x - ux * 0.6 - uy, y - uy * 0.6 + ux)
+    return f"M{wing}l{numbers(ux * 0.6 + uy, uy * 0.6 - ux, -ux * 0.6 + uy, -uy * 0.6 - ux)}"
+
+
+def _toward(a: Point, b: Point, by: float) -> Point:
+    part = by / (dist(a, b) or 1.0)
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

@@ -1,0 +1,129 @@
+"""What of a picture depends on its state, as attributes by part. Pure.
+
+A part is named by the one `data-` attribute that finds it, written as a selector: `[data-route="a--b"]`
+are the train spaces of a route, `[data-marks="a--b"]` the figures in them, `[data-loco="a--b"]` a ferry's
+locomotives, `[data-label="a"]` a city's name, `[data-offer="1"]` a number, `[data-layer="last"]` a layer
+that lies over or under all routes. A state changes attributes of these and nothing else, so a picture
+on a screen is brought from one state to another by setting them, without a style sheet.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from companion.picture.layers import OFFERS
+from companion.picture.marks import owner_marker
+from companion.picture.plan import Plan, arrow, line_data, rings, spots
+from companion.picture.scene import Scene, Walk
+
+Attributes = dict[str, str]
+Part = tuple[str, Attributes]
+
+FULL: Final = {"fill-opacity": "1", "stroke-opacity": "1"}
+# The breadth that a player's figure needs on a space.
+FIGURE: Final = 9.0
+
+
+def parts(plan: Plan, scene: Scene) -> dict[str, Attributes]:
+    """The attributes of every part that is not as in a picture of the board alone."""
+    found: dict[str, Attributes] = {}
+    every = (_claims(plan, scene), _names(scene), _offers(plan, scene), _layers(plan, scene))
+    for some in every:
+        for selector, attributes in some:
+            found.setdefault(selector, {}).update(attributes)
+    return found
+
+
+def selector(kind: str, name: str) -> str:
+    """How a part is found."""
+    return f'[data-{kind}="{name}"]'
+
+
+def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
+    """A train in its owner's colour, cased and coupled, their shape on every car; open routes step back."""
+    if scene.owners:
+        quiet = str(plan.palette.quiet)
+        yield selector("layer", "routes"), {"fill-opacity": quiet, "stroke-opacity": quiet}
+    casing = plan.palette.casing
+    for route, owner in scene.owners.items():
+        if route not in plan.runs:
+            continue
+        colours = {"data-owner": owner, "fill": plan.looks[owner].colour, "stroke": casing}
+        yield selector("route", route), colours | FULL | {"stroke-width": "1.4", "stroke-dasharray": "none"}
+        figures = f"url(#{owner_marker(plan, owner)})"
+        yield selector("marks", route), {"stroke": casing, "marker-mid": figures}
+        if plan.board.route[route].ferry:
+            yield selector("loco", route), {"marker-mid": "none"}
+
+
+def _names(scene: Scene) -> Iterator[Part]:
+    for city in scene.big_cities:
+        yield selector("label", city), {"font-weight": "bold"}
+
+
+def _offers(plan: Plan, scene: Scene) -> Iterator[Part]:
+    offered = [route for route in scene.candidates[:OFFERS] if route in plan.runs]
+    for number, route in enumerate(offered, start=1):
+        yield selector("route", route), FULL
+        x, y = plan.middle(route)
+        place = {"x": f"{x:.1f}", "y": f"{y + 3.4:.1f}", "display": "inline"}
+        yield selector("offer", str(number)), place
+    cars, discs = _cars(plan, offered), spots(plan.middle(route) for route in offered)
+    yield from _cased("offer", cars)
+    yield from _cased("discs", discs)
+
+
+def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
+    yield from _cased("last", _cars(plan, [scene.last] if scene.last else []))
+    yield from _cased("big", spots(plan.at(city) for city in scene.big_cities))
+    if scene.longest:
+        runs = (plan.runs[route] for route in scene.longest.routes if route in plan.runs)
+        yield from _layer("longest", "".join(line_data(run.line) for run in runs))
+        yield from _cased("arrows", "".join(_arrows(plan, scene.longest)))
+    if scene.journey:
+        yield from _journey(plan, scene.journey)
+    for player in plan.looks:
+        yield from _layer(f"stations-{player}", _stations(plan, scene, player))
+
+
+def _journey(plan: Plan, walk: Walk) -> Iterator[Part]:
+    """A thread sewn through the cars beside their figures, from ring to ring; what is borrowed is stitched."""
+    ends = rings((plan.at(city) for city in {walk.cities[0]: 1, walk.cities[-1]: 1}), 8.0)
+    own = _thread(plan, (route for route in walk.routes if route not in walk.borrowed)) + ends
+    lent = _thread(plan, (route for route in walk.routes if route in walk.borrowed))
+    yield from _layer("thread-case", own + lent)
+    yield from _layer("thread", own)
+    yield from _layer("thread-lent", lent)
+
+
+def _thread(plan: Plan, routes: Iterable[str]) -> str:
+    runs = (plan.runs[route] for route in routes if route in plan.runs)
+    return "".join(line_data(gap) for run in runs for gap in run.gaps(FIGURE))
+
+
+def _arrows(plan: Plan, walk: Walk) -> Iterator[str]:
+    """Arrow heads between the cars, the way the path was walked."""
+    for city, route in zip(walk.cities, walk.routes, strict=False):
+        if run := plan.runs.get(route):
+            gaps = run.gaps(plan.layout.space[0])
+            between = gaps[1:-1] or gaps
+            yield from (arrow(a, b) if run.start == city else arrow(b, a) for a, b in between)
+
+
+def _stations(plan: Plan, scene: Scene, player: str) -> str:
+    places = [plan.at(city) for city, owner in scene.stations.items() if owner == player]
+    # A line of one point has no end to put a house on.
+    return line_data(places * 2 if len(places) == 1 else places) if places else ""
+
+
+def _cars(plan: Plan, routes: Iterable[str]) -> str:
+    return "".join(plan.runs[route].cars for route in routes if route in plan.runs)
+
+
+def _cased(name: str, data: str) -> Iterator[Part]:
+    yield from _layer(name, data)
+    yield from _layer(f"{name}-case", data)
+
+
+def _layer(name: str, data: str) -> Iterator[Part]:
+    if data:
+        yield selector("layer", name), {"d": data}
