@@ -11,8 +11,11 @@ from typing import Any, TypeVar
 
 import click
 
-from companion import __version__, catalogue, shelf
+from companion import __version__, catalogue, record, shelf
 from companion.board import Board
+from companion.rules.tally import tally
+from companion.tally_out import tally_json
+from companion.tally_text import tally_text
 from companion.words import _
 
 WRONG = 2
@@ -86,6 +89,20 @@ def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
         click.echo(shelf.in_plain(chosen))
 
 
+@companion.command()
+@click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the tally as JSON.")
+@house_boards()
+@click.pass_context
+def score(ctx: click.Context, file: Path, as_json: bool) -> None:
+    """Count the game in a record, with the reason of every line. FILE may be - for standard input."""
+    result = tally(record.read_file(file, all_boards(ctx)).replayed())
+    if as_json:
+        _print_json(tally_json(result))
+    else:
+        click.echo(tally_text(result))
+
+
 @companion.command("check-boards")
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @house_boards()
@@ -121,7 +138,7 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.ClickException as problem:
         return _refuse([problem.format_message()])
-    except catalogue.BoardsWrong as problem:
+    except (catalogue.BoardsWrong, record.RecordWrong) as problem:
         return _refuse(problem.lines)
     except click.Abort:
         return 130

@@ -8,7 +8,7 @@ Nothing is read from disk here; whoever loads a catalogue hands it to `speaking`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from gettext import NullTranslations
@@ -30,6 +30,13 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 def N_(message: str) -> str:
     """Marks a text for the catalogue where it stands; it is translated where it is shown."""
     return message
+
+
+def and_joined(words: Sequence[str]) -> str:
+    """One, two or more words as people list them: Ada, Bo and Cy."""
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("{others} and {last}").format(others=", ".join(words[:-1]), last=words[-1])
 
 
 @contextmanager

@@ -1,0 +1,110 @@
+"""Reads board files into Boards. An error names the file, the entry and the field.
+
+Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there.
+"""
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from companion.board import Board
+from companion.board_checks import contradictions, where_in_words
+from companion.data import maps
+from companion.rules.bonuses import BONUSES
+from companion.shape import Complaint, complaints
+from companion.words import gettext as _
+
+LARGEST_FILE: Final = 256 * 1024
+
+
+class BoardsWrong(Exception):
+    """Board files that cannot be used; `lines` says why, a sentence each."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = list(lines)
+
+
+def read_board(path: Path) -> Board:
+    """The board in a file. Raises BoardsWrong with everything that is wrong in it."""
+    document = _document(path)
+    try:
+        board = Board.model_validate(document)
+    except ValidationError as error:
+        raise BoardsWrong(_lines(path, complaints(error, document), document)) from None
+    if found := contradictions(board, BONUSES):
+        raise BoardsWrong(_lines(path, found, document))
+    return board
+
+
+def boards(extra: Iterable[Path] = ()) -> dict[str, Board]:
+    """All boards by id: the built-in ones, then those of each extra folder."""
+    files = [(path, _built_in(path)) for path in _files(maps())]
+    files += [(path, read_board(path)) for folder in extra for path in _files(folder)]
+    found: dict[str, tuple[Path, Board]] = {}
+    for path, board in files:
+        if board.id in found:
+            says = _("{file}: the board “{id}” is already in {other}; give it another id")
+            raise BoardsWrong([says.format(file=path.name, id=board.id, other=found[board.id][0].name)])
+        found[board.id] = path, board
+    return {name: board for name, (__, board) in sorted(found.items())}
+
+
+def check(path: Path) -> list[str]:
+    """What is wrong with a board file, in plain sentences; an empty list where nothing is."""
+    try:
+        read_board(path)
+    except BoardsWrong as wrong:
+        return wrong.lines
+    return []
+
+
+def facts(board: Board) -> dict[str, Any]:
+    """Everything a board says, with the ids that game records use."""
+    said = board.model_dump(mode="json", exclude_none=True, exclude={"layout"})
+    said["routes"] = [route.model_dump(mode="json", exclude={"twins"}) for route in board.route.values()]
+    said["tickets"] = [{"id": t.id, **t.model_dump(mode="json")} for t in board.tickets]
+    return said
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a board file, for editors."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Board.model_json_schema()}
+
+
+@cache
+def _built_in(path: Path) -> Board:
+    return read_board(path)
+
+
+def _files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise BoardsWrong([_("{folder}: there is no such folder of boards").format(folder=folder)])
+    return sorted(folder.glob("*.toml"))
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise BoardsWrong([_("{file}: cannot be read: {why}").format(file=path, why=why)]) from None
+    if len(raw) > LARGEST_FILE:
+        says = _("{file}: is larger than {most} KiB, the most a board file may have")
+        raise BoardsWrong([says.format(file=path.name, most=LARGEST_FILE // 1024)])
+    try:
+        return tomllib.loads(raw.decode())
+    except UnicodeDecodeError:
+        raise BoardsWrong([_("{file}: is not UTF-8 text").format(file=path.name)]) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BoardsWrong([_("{file}: is not TOML: {why}").format(file=path.name, why=error)]) from None
+
+
+def _lines(path: Path, found: Iterable[Complaint], document: object) -> list[str]:
+    places = ((where_in_words(complaint.where, document), complaint.says) for complaint in found)
+    return [f"{path.name}: {place}: {says}" if place else f"{path.name}: {says}" for place, says in places]

@@ -1,0 +1,42 @@
+"""Who plays what: everything of a game but its log."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from companion.rules.texts import GIVEN, Letter, Name, Shape, Title
+
+
+class Fact(BaseModel):
+    """Something reported about a game: never changed, exact in its types, and nothing beside what is named."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Player(Fact):
+    """A seat at the table; players are called by their colour wherever a program speaks."""
+
+    color: str
+    name: Name
+    shape: Annotated[Shape | None, GIVEN] = None
+    letter: Annotated[Letter | None, GIVEN] = None
+
+
+class Setup(Fact):
+    """The board, the variant, and the players in seating order, clockwise."""
+
+    map: str
+    variant: str = "base"
+    tracking: Literal["live", "tally"] = "live"
+    title: Title = ""
+    players: Annotated[list[Player], GIVEN]
+    starts: Annotated[str | None, GIVEN] = None
+    one_token: bool = False
+
+    @property
+    def colors(self) -> list[str]:
+        return [player.color for player in self.players]
+
+    def name(self, color: str) -> str:
+        """What the player of a colour is called."""
+        return next(player.name for player in self.players if player.color == color)

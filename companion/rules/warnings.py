@@ -1,0 +1,73 @@
+"""What the rules say but the table must settle: a warning each, with a stable code, its data and a sentence."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.rules.errors import pair_name
+from companion.rules.table import Table
+from companion.words import and_joined
+from companion.words import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to be settled: players in seating order, tickets in the order of the log."""
+
+    code: str
+    message: str
+    players: tuple[str, ...]
+    tickets: tuple[str, ...] = ()
+    entry: int | None = None
+
+
+def warnings(table: Table) -> Iterator[Notice]:
+    """Everything about a table that somebody should look at."""
+    yield from _held_twice(table)
+    yield from _too_few(table)
+    yield from _too_many_long(table)
+    for place, player in table.turns_too_many:
+        says = _("entry {entry} is a turn of {name} after the last one; it counts all the same")
+        message = says.format(name=table.setup.name(player), entry=place)
+        yield Notice("turn-too-many", message, (player,), (), place)
+
+
+def _held_twice(table: Table) -> Iterator[Notice]:
+    """There is one card of each ticket, so two players who hold it cannot both be right."""
+    holders: dict[str, list[str]] = {}
+    for player, ticket in table.held:
+        holders.setdefault(ticket.id, []).append(player)
+    for name, players in holders.items():
+        if len(players) > 1:
+            players.sort(key=table.setup.colors.index)
+            says = _("{names} hold the same ticket {ticket}; there is only one, so one of them is a slip")
+            message = says.format(names=_names(table, players), ticket=pair_name(table.board, name))
+            yield Notice("ticket-held-twice", message, tuple(players), (name,))
+
+
+def _too_few(table: Table) -> Iterator[Notice]:
+    """At the start everybody keeps so many tickets at least; a log with hidden places may hide them."""
+    least = table.board.variants[table.setup.variant].keep
+    players = [player for player in table.setup.colors if len(table.tickets_of(player)) < least]
+    if players and table.finished and not table.hidden:
+        says = _("fewer than {least} tickets: {names}; is one missing?")
+        message = says.format(names=_names(table, players), least=least)
+        yield Notice("too-few-tickets", message, tuple(players))
+
+
+def _too_many_long(table: Table) -> Iterator[Notice]:
+    """Long tickets are dealt only at the start, and only so many."""
+    board, variant = table.board, table.setup.variant
+    most = board.variants[variant].most_long
+    long = [(player, ticket.id) for player, ticket in table.held if board.is_long(ticket, variant)]
+    count = Counter(player for player, __ in long)
+    players = [player for player in table.setup.colors if count[player] > most]
+    if players:
+        says = _("more than {most} long: {names}; is one of these tickets a slip?")
+        message = says.format(names=_names(table, players), most=most)
+        tickets = tuple(ticket for player, ticket in long if player in players)
+        yield Notice("too-many-long-tickets", message, tuple(players), tickets)
+
+
+def _names(table: Table, players: Iterable[str]) -> str:
+    return and_joined([table.setup.name(player) for player in players])

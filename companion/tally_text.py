@@ -1,0 +1,141 @@
+"""The tally for people at a terminal: a table that fits 80 columns, the winner, then every line's reason."""
+
+import textwrap
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.board import Board
+from companion.rules.errors import pair_name
+from companion.rules.score import PlayerScore
+from companion.rules.tally import Line, Tally
+from companion.rules.verdict import verdict
+from companion.words import N_, and_joined, ngettext
+from companion.words import gettext as _
+
+WIDTH: Final = 80
+LABEL: Final = 18  # columns of the words in front of a reason
+PHASES: Final = {
+    "playing": N_("still playing: as if the game ended now"),
+    "final-round": N_("the final round: as if the game ended now"),
+    "reveal": N_("all last turns taken: as if these were all tickets"),
+    "finished": N_("finished"),
+}
+
+
+def tally_text(result: Tally) -> str:
+    """The whole tally as text."""
+    table = result.table
+    variant = table.board.variants[table.setup.variant].name
+    title = [table.setup.title] if table.setup.title else []
+    head = [*title, f"{table.board.name}, {variant} – {_(PHASES[table.phase])}", ""]
+    told = [*head, *_figures(result), "", *_wrapped(verdict(result) + "."), ""]
+    for line in result.lines:
+        told += [*_reasons(result, line), ""]
+    notices = [text for notice in result.warnings for text in _wrapped(notice.message, "! ", "  ")]
+    return "\n".join(line.rstrip() for line in told + notices).rstrip()
+
+
+def _figures(result: Tally) -> Iterator[str]:
+    """The table: a line a player, best first. A column is as wide as its longest word and two spaces."""
+    stations = result.table.board.stations
+    heads = [_("Routes"), _("Tickets"), *([_("Stations")] if stations else [])]
+    heads += [*(result.table.board.bonus_name(award.bonus) for award in result.awards), _("Total")]
+    words = [head.split() for head in heads]
+    widths = [max(map(len, parts)) + 2 for parts in words]
+    names = min(WIDTH - sum(widths), 30)
+    deepest = max(map(len, words))
+    for n in range(deepest):
+        row = (parts[n - deepest] if len(parts) >= deepest - n else "" for parts in words)
+        yield " " * names + "".join(word.rjust(width) for word, width in zip(row, widths, strict=True))
+    for line in result.by_rank:
+        own = line.score
+        numbers = [own.route_points, own.ticket_points, *([own.station_points] if stations else [])]
+        numbers += [*line.bonuses.values(), line.total]
+        figures = "".join(str(number).rjust(width) for number, width in zip(numbers, widths, strict=True))
+        yield _padded(f"{line.rank}. {own.name}", names) + figures
+
+
+def _reasons(result: Tally, line: Line) -> Iterator[str]:
+    """Every line of a player, with what it comes from."""
+    board, own = result.table.board, line.score
+    color = own.color.capitalize()
+    yield own.name if own.name == color else f"{own.name} ({color})"
+    count = ngettext("{count} route", "{count} routes", len(own.routes)).format(count=len(own.routes))
+    left = ngettext("{count} train left", "{count} trains left", own.trains_left).format(count=own.trains_left)
+    yield from _reason(_("Routes"), own.route_points, f"{count}, {left}")
+    for ticket in own.completed:
+        yield from _reason(_("Ticket"), ticket.points, _journey(board, own, ticket.id), "+")
+    for ticket in own.failed:
+        says = _("{ticket}: not connected").format(ticket=pair_name(board, ticket.id))
+        yield from _reason(_("Ticket"), -ticket.points, says)
+    if board.stations:
+        yield from _reason(_("Stations"), own.station_points, _stations(board, own))
+    path = _cities(board, own.path.cities) if own.path.routes else _("no route")
+    about = "" if own.path.exact else _("at least ")
+    length = ngettext("{count} train", "{count} trains", own.path.length).format(count=own.path.length)
+    yield from _reason(_("Longest path"), None, f"{about}{length}: {path}")
+    for award in result.awards:
+        if own.color in award.winners:
+            shared = _shared(result, award.winners, own)
+            yield from _reason(board.bonus_name(award.bonus), award.points, shared)
+
+
+def _journey(board: Board, own: PlayerScore, ticket: str) -> str:
+    way = own.journeys[ticket]
+    trains = ngettext("{count} train", "{count} trains", way.trains).format(count=way.trains)
+    told = _("{ticket}: {way}, {trains}")
+    told = told.format(ticket=pair_name(board, ticket), way=_cities(board, way.cities), trains=trains)
+    if way.borrowed:
+        told += _("; {routes} borrowed").format(routes=and_joined([pair_name(board, r) for r in way.borrowed]))
+    return told
+
+
+def _stations(board: Board, own: PlayerScore) -> str:
+    if not own.stations:
+        return _("none built")
+    told = []
+    for city in own.stations:
+        name, route = board.city[city].name, own.loans.uses.get(city)
+        if route is None:
+            told.append(_("{city}, not needed").format(city=name))
+        else:
+            saved = and_joined([pair_name(board, ticket) for ticket in own.loans.saved[route]])
+            says = _("{city} borrows {route}, which saves {tickets}")
+            told.append(says.format(city=name, route=pair_name(board, route), tickets=saved))
+    return "; ".join(told)
+
+
+def _shared(result: Tally, winners: Sequence[str], own: PlayerScore) -> str:
+    others = [result.line(color).score.name for color in winners if color != own.color]
+    return _("shared with {names}").format(names=and_joined(others)) if others else ""
+
+
+def _cities(board: Board, cities: Sequence[str]) -> str:
+    return " – ".join(board.city[city].name for city in cities)
+
+
+def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[str]:
+    number = "" if points is None else f"{sign}{points}"
+    return _wrapped(why, _padded(f"  {label}", LABEL) + number.rjust(5) + "  ", " " * (LABEL + 7))
+
+
+def _wrapped(text: str, first: str = "", further: str = "") -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=further) or [first]
+
+
+def _padded(text: str, width: int) -> str:
+    """Text in so many columns of a terminal, where some characters take two and some none."""
+    columns = [_columns(character) for character in text]
+    if sum(columns) >= width:
+        while sum(columns) >= width - 1:
+            columns.pop()
+        text = text[: len(columns)] + "…"
+        columns.append(1)
+    return text + " " * (width - sum(columns))
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
