@@ -37,9 +37,10 @@ pictures: ready-test  ## the pictures in docs/
 fonts: ready-test  ## cuts the heading face to size again: make fonts ARGS=path/to/package
 	@$(PY) -m tools.fonts $(ARGS)
 
-lock:  ## needs uv
-	uv pip compile pyproject.toml --group dev --universal --generate-hashes \
-		--no-emit-index-url --no-header -o requirements.lock
+LOCK := --universal --generate-hashes --no-emit-index-url --no-header --quiet
+lock:  ## needs uv; whoever only plays gets the second, which is a part of the first
+	uv pip compile pyproject.toml --group dev $(LOCK) -o requirements.lock
+	uv pip compile pyproject.toml --group install $(LOCK) -c requirements.lock -o requirements-run.lock
 
 clean:
 	rm -rf .venv .venv.log build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results

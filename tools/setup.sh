@@ -1,13 +1,15 @@
 #!/bin/sh
 # Everything a fresh machine needs, done once:  tools/setup.sh run | test
-#   run   .venv with the locked packages, the project itself, and Pango (for printing)
-#   test  the same, and Chromium
+#   run   .venv with the locked packages it needs, the project itself, and Pango (for printing)
+#   test  the same, the packages for tests and measurements, and Chromium
 # What may not be installed from here is named with the exact command to type.
 set -eu
 cd "$(dirname "$0")/.."
 what=${1:-run}
 venv=.venv
-packages=$(cat pyproject.toml requirements.lock tools/setup.sh | cksum)
+lock=requirements.lock
+[ "$what" = test ] || lock=requirements-run.lock
+packages=$(cat pyproject.toml "$lock" tools/setup.sh | cksum)
 
 stamped() { [ "$(cat "$venv/.$1" 2>/dev/null)" = "$packages" ]; }
 stamp() { printf '%s\n' "$packages" >"$venv/.$1"; }
@@ -56,13 +58,13 @@ make_venv() {
 }
 
 install_packages() {
-    say "Setting up $venv (once; about half a minute) …"
+    say "Setting up $venv (once; up to half a minute) …"
     "$venv/bin/python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || make_venv
     if has uv; then
-        uv pip install --quiet --python "$venv/bin/python" --require-hashes -r requirements.lock
+        uv pip install --quiet --python "$venv/bin/python" --require-hashes -r "$lock"
         uv pip install --quiet --python "$venv/bin/python" --no-deps --no-build-isolation -e .
     else
-        "$venv/bin/python" -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+        "$venv/bin/python" -m pip install -q --disable-pip-version-check --require-hashes -r "$lock"
         "$venv/bin/python" -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
     fi
 }
@@ -88,9 +90,9 @@ need_chromium() {
 }
 
 stamped "ready-$what" && exit 0
-if ! stamped packages; then
+if ! stamped "packages-$what"; then
     install_packages
-    stamp packages
+    stamp "packages-$what"
 fi
 ready=yes
 need_pango || ready=no
