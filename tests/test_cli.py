@@ -161,3 +161,10 @@ def test_a_person_who_gives_up_is_no_fault(run, monkeypatch):
     status, out, err = run("boards")
     assert (status, out) == (130, "")
     assert "Traceback" not in err
+
+
+def test_an_environment_that_names_no_folder_is_said_to(run, monkeypatch):
+    monkeypatch.setenv("COMPANION_BOARDS", "/no/such/folder")
+    status, out, err = run("boards")
+    assert (status, out) == (2, "")
+    assert "/no/such/folder" in err
