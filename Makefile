@@ -9,7 +9,7 @@ run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
 
 test: lint types  ## style, types and every test, browsers included
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest -n auto --maxprocesses 4 $(ARGS)
 
 lint: ready-test  ## style
 	@$(PY) -m ruff check .
