@@ -60,7 +60,7 @@ LIGHT: Final = Palette(
     last="#FF7A1A",
     offer="#16140F",
     offer_ink="#FFFDF6",
-    quiet=0.5,
+    quiet=0.55,
     routes={
         "red": Tint("#D4574A", "#7E2018", "#5E120C"),
         "orange": Tint("#E8964A", "#8A4A10", "#6B3606"),
@@ -68,7 +68,7 @@ LIGHT: Final = Palette(
         "green": Tint("#7DAE66", "#33591F", "#21420F"),
         "blue": Tint("#6C9CCB", "#1F4A77", "#0E3259"),
         "purple": Tint("#C48CBE", "#6B2F66", "#4E174A"),
-        "black": Tint("#55514C", "#1D1B18", "#FFFDF6"),
+        "black": Tint("#3B3834", "#1D1B18", "#FFFDF6"),
         "white": Tint("#FFFDF8", "#6F685A", "#6F685A"),
         "gray": Tint("#B9B3A6", "#6C665A", "#6C665A"),
     },
@@ -96,7 +96,7 @@ DARK: Final = Palette(
     routes={
         "red": Tint("#B4473C", "#E9A79C", "#FFD9D0"),
         "orange": Tint("#C0752C", "#F0C08A", "#FFE9CC"),
-        "yellow": Tint("#BFA02A", "#F1DE86", "#FFF7C9"),
+        "yellow": Tint("#A08414", "#F1DE86", "#FFF7C9"),
         "green": Tint("#5A8A45", "#B3D79F", "#E2F6D6"),
         "blue": Tint("#3F74AB", "#A3C8EC", "#DBECFF"),
         "purple": Tint("#98609A", "#DDB3DD", "#F9E2F8"),
@@ -124,7 +124,7 @@ PRINT: Final = Palette(
     last="#FF7A1A",
     offer="#111111",
     offer_ink="#FFFFFF",
-    quiet=0.5,
+    quiet=0.55,
     routes=LIGHT.routes,
 )
 

@@ -1,0 +1,181 @@
+"""What every picture of a board has to be, whatever its state."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Mapping
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.board import Board
+from companion.looks import LOOKS, SHAPES
+from companion.picture import DARK, LIGHT, PALETTES, NoLayout, Palette, Scene, picture
+from companion.picture.marks import LOCOMOTIVE, MARKS
+from tests.picture import scenes
+
+SVG = "{http://www.w3.org/2000/svg}"
+PLAIN = Scene()
+LITERAL = re.compile(r"#[0-9A-F]{6}|none|url\(#[a-z0-9-]+\)")
+
+
+def drawn(board: Board, scene: Scene = PLAIN, palette: Palette = LIGHT) -> ElementTree.Element:
+    return ElementTree.fromstring(picture(board, scene, palette))
+
+
+def by(root: ElementTree.Element, kind: str) -> dict[str, ElementTree.Element]:
+    """Elements by the name they have in a data attribute, each of which is there but once."""
+    found = [(e.attrib[f"data-{kind}"], e) for e in root.iter() if f"data-{kind}" in e.attrib]
+    assert len(found) == len(dict(found))
+    return dict(found)
+
+
+def states(board: Board) -> list[Scene]:
+    return [Scene(), scenes.mid_game(board), scenes.finished(board)]
+
+
+def test_every_route_is_there_once_with_all_its_spaces(board: Board) -> None:
+    for scene in states(board):
+        spaces = by(drawn(board, scene), "route")
+        assert spaces.keys() == board.route.keys()
+        assert {name: path.attrib["d"].count("z") for name, path in spaces.items()} == {
+            name: route.length for name, route in board.route.items()
+        }
+
+
+def test_a_mark_stands_in_every_space(board: Board) -> None:
+    """The corners of a line, without its ends, are where its marks are put."""
+    for name, path in by(drawn(board), "marks").items():
+        numbers = re.findall(r"-?(?:\d+\.?\d*|\.\d+)", path.attrib["d"])
+        assert len(numbers) / 2 - 2 == board.route[name].length
+        assert ("marker-mid" in path.attrib) == (board.route[name].color in MARKS)
+
+
+def test_a_claimed_route_is_its_owners_by_colour_casing_and_shape(board: Board) -> None:
+    scene = scenes.finished(board)
+    root = drawn(board, scene)
+    spaces, marks = by(root, "route"), by(root, "marks")
+    for name, owner in scene.owners.items():
+        assert spaces[name].attrib["fill"] == LOOKS[owner].colour
+        assert spaces[name].attrib["stroke"] == LIGHT.casing
+        assert marks[name].attrib["marker-mid"] == f"url(#board-own-{owner})"
+    open_routes = board.route.keys() - scene.owners.keys()
+    assert all("data-owner" not in spaces[name].attrib for name in open_routes)
+
+
+def test_tunnels_and_ferries_are_told(boards: Mapping[str, Board]) -> None:
+    europe = boards["europe"]
+    root = drawn(europe)
+    dashed = {name for name, path in by(root, "route").items() if "stroke-dasharray" in path.attrib}
+    assert dashed == {route.id for route in europe.route.values() if route.tunnel}
+    locomotives = by(root, "loco")
+    assert locomotives.keys() == {route.id for route in europe.route.values() if route.ferry}
+    for name, path in locomotives.items():
+        corners = len(re.findall(r"-?(?:\d+\.?\d*|\.\d+)", path.attrib["d"])) / 2
+        assert corners - 2 == europe.route[name].ferry
+
+
+def test_no_mark_is_another_ones() -> None:
+    figures = [*MARKS.values(), LOCOMOTIVE, *(shape.path for shape in SHAPES.values())]
+    assert all(one != other for one, other in combinations(figures, 2))
+    assert MARKS.keys() == LIGHT.routes.keys() - {"gray"}
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_all_colours_are_literal(board: Board, palette: Palette) -> None:
+    for scene in states(board):
+        text = picture(board, scene, palette)
+        assert not re.search(r"var\(|currentColor|url\((?!#)|style|class=|https?://(?!www\.w3\.org/2000/svg)", text)
+        for element in ElementTree.fromstring(text).iter():
+            for name in ("fill", "stroke", "marker-start", "marker-mid", "marker-end"):
+                assert LITERAL.fullmatch(element.get(name, "none")), element.attrib
+
+
+def test_what_is_referred_to_is_there(board: Board) -> None:
+    text = picture(board, scenes.finished(board), name="one")
+    idents = re.findall(r' id="([^"]+)"', text)
+    assert len(idents) == len(set(idents))
+    assert all(ident.startswith("one-") for ident in idents)
+    assert set(re.findall(r'(?:url\(|href=")#([a-z0-9-]+)', text)) <= set(idents)
+
+
+def test_names_are_escaped(board: Board) -> None:
+    nasty = "<b>&\"'"
+    cities = (scenes.altered(board.cities[0], name=nasty), *board.cities[1:])
+    named = scenes.altered(board, cities=cities)
+    root = ElementTree.fromstring(picture(named, title="</title><script>"))
+    assert by(root, "label")[board.cities[0].id].text == nasty
+    assert root.find(f"{SVG}title").text == "</title><script>"
+    assert not root.findall(f".//{SVG}b") + root.findall(f".//{SVG}script")
+
+
+def test_every_city_has_a_dot_and_a_label_of_its_width(board: Board) -> None:
+    root = drawn(board)
+    assert by(root, "city").keys() == board.city.keys()
+    for name, label in by(root, "label").items():
+        assert label.text == board.city[name].name
+        assert float(label.attrib["textLength"]) == pytest.approx(board.layout.place[name].label[2], abs=0.01)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_it_is_small(board: Board, palette: Palette) -> None:
+    for scene in states(board):
+        text = picture(board, scene, palette)
+        assert len(gzip.compress(text.encode())) <= 14 * 1024
+        assert sum(1 for _ in ElementTree.fromstring(text).iter()) <= 500
+
+
+def test_each_state_shows_in_a_way_of_its_own(board: Board) -> None:
+    scene = scenes.finished(board)
+    layers = by(drawn(board, scene), "layer")
+    shown = {name for name, layer in layers.items() if layer.get("d")}
+    assert {"last", "offer", "discs", "longest", "arrows", "thread", "big"} <= shown
+    if board.stations:
+        assert {"thread-lent", *(f"stations-{color}" for color in board.colors)} <= shown
+    unlike = [
+        tuple(sorted((k, v) for k, v in layers[name].attrib.items() if k.startswith("stroke"))) for name in shown
+    ]
+    assert len({*unlike}) == len(unlike) - sum(name.startswith("stations") for name in shown) + bool(board.stations)
+
+
+def test_open_routes_step_back_beside_claimed_ones(board: Board) -> None:
+    assert "fill-opacity" not in by(drawn(board), "layer")["routes"].attrib
+    one = next(iter(board.route))
+    root = drawn(board, Scene(owners={one: board.colors[0]}))
+    assert float(by(root, "layer")["routes"].attrib["fill-opacity"]) < 1
+    assert by(root, "route")[one].attrib["fill-opacity"] == "1"
+
+
+def test_the_longest_path_points_the_way_it_was_walked(board: Board) -> None:
+    scene = scenes.finished(board)
+    back = scenes.Walk(scene.longest.cities[::-1], scene.longest.routes[::-1])
+    one, other = (
+        by(drawn(board, Scene(longest=way)), "layer")["arrows"].attrib["d"] for way in (scene.longest, back)
+    )
+    assert one.count("M") == other.count("M") >= len(back.routes)
+    assert {*one.split("M")[1:]}.isdisjoint(other.split("M")[1:])
+
+
+def test_size_and_title(board: Board) -> None:
+    root = ElementTree.fromstring(picture(board, width=1280, title="A board"))
+    across, down = (float(root.attrib[name]) for name in ("width", "height"))
+    box = [float(part) for part in root.attrib["viewBox"].split()]
+    assert (across, across / down) == (1280, pytest.approx(box[2] / box[3], rel=1e-3))
+    assert root[0].text == "A board"
+    assert "width" not in drawn(board).attrib
+
+
+def test_a_board_without_places_is_refused(board: Board) -> None:
+    with pytest.raises(NoLayout):
+        picture(scenes.altered(board, layout=None))
+
+
+def test_a_pair_without_a_bend_is_left_out(board: Board) -> None:
+    bends = board.layout.pairs[1:]
+    gone = board.layout.pairs[0].pair
+    part = scenes.altered(board, layout=scenes.altered(board.layout, pairs=bends))
+    routes = [route.id for route in board.route.values() if route.pair == gone]
+    scene = Scene(owners=dict.fromkeys(routes, "blue"), last=routes[0], candidates=tuple(routes))
+    assert not by(drawn(part, scene), "route").keys() & {*routes}
