@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import signal
 import socket
 import sys
 from typing import Any
@@ -14,6 +15,13 @@ from gunicorn.app.base import BaseApplication
 
 from companion.words import _
 
+
+def leave_ctrl_c_to_the_master(_worker: object) -> None:
+    """A terminal's Ctrl-C reaches all processes. The master stops its workers for it, and two stops at the same
+    moment can meet inside a lock of the worker's thread pool, which then hangs until it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 # A stream holds a thread. Connections outlive a phone's polling, or each poll would have to make a new one.
 OPTIONS: dict[str, Any] = {
     "worker_class": "gthread",
@@ -23,6 +31,7 @@ OPTIONS: dict[str, Any] = {
     "keepalive": 30,
     "loglevel": "warning",
     "control_socket_disable": True,
+    "post_worker_init": leave_ctrl_c_to_the_master,
 }
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (the phones at the table have to reach it)
 
