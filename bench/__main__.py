@@ -1,0 +1,38 @@
+"""`make bench`: every measurement as a table, and as JSON in build/bench.json. Names as arguments choose some."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from bench import games, paths
+from bench.report import Row, as_json, as_table, calibration
+from companion import catalogue
+from companion.board import Board
+
+OUT = Path("build/bench.json")
+
+PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
+    "paths": lambda boards: paths.rows(list(boards.values())),
+    "games": games.rows,
+}
+
+
+def main(names: list[str]) -> int:
+    """Runs the parts asked for, else all; the exit status says whether every figure was reached."""
+    if unknown := [name for name in names if name not in PARTS]:
+        print(f"no measurement {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    boards = catalogue.boards()
+    rows = [calibration()]
+    for name in names or PARTS:
+        rows += PARTS[name](boards)
+    print(as_table(rows))
+    OUT.parent.mkdir(exist_ok=True)
+    OUT.write_text(json.dumps(as_json(rows), indent=2) + "\n")
+    print(f"as JSON: {OUT}")
+    return 1 if any(row.reached is False for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
