@@ -5,44 +5,19 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
-from companion import __version__, catalogue, record, shelf
-from companion.board import Board
+from companion import __version__, catalogue, cli_picture, record, shelf
+from companion.cli_options import all_boards, chosen_board, house_boards
 from companion.rules.tally import tally
 from companion.tally_out import tally_json
 from companion.tally_text import tally_text
 from companion.words import _
 
 WRONG = 2
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def _add_folders(ctx: click.Context, _param: click.Parameter, folders: tuple[Path, ...]) -> None:
-    ctx.ensure_object(list).extend(folders)
-
-
-def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
-    """`--boards DIR`, taken before and after a command's name alike; read it with `all_boards`."""
-    return click.option(
-        "--boards",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        multiple=True,
-        envvar=envvar,
-        callback=_add_folders,
-        expose_value=False,
-        metavar="DIR",
-        help="A folder with boards of your own, beside the built-in ones. May be repeated.",
-    )
-
-
-def all_boards(ctx: click.Context) -> dict[str, Board]:
-    """The built-in boards and the house's own (`--boards`, `COMPANION_BOARDS`)."""
-    return catalogue.boards(ctx.ensure_object(list))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -77,11 +52,7 @@ def serve(ctx: click.Context, host: str, port: int) -> None:
 @click.pass_context
 def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
     """List the boards, or say what is known of one."""
-    known = all_boards(ctx)
-    if board is not None and board not in known:
-        said = {"board": board, "known": ", ".join(known)}
-        raise click.ClickException(_("There is no board called {board}; there are {known}.").format(**said))
-    chosen = [known[board]] if board else list(known.values())
+    chosen = [chosen_board(ctx, board)] if board is not None else list(all_boards(ctx).values())
     if as_json:
         facts = [catalogue.facts(each) for each in chosen]
         _print_json(facts[0] if board else facts)
@@ -125,6 +96,9 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 def board_schema() -> None:
     """Print the JSON Schema of a board file, for an editor."""
     _print_json(catalogue.schema())
+
+
+companion.add_command(cli_picture.picture)
 
 
 def _print_json(facts: object) -> None:

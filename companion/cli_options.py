@@ -1,0 +1,47 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from companion import catalogue
+from companion.board import Board
+from companion.words import gettext as _
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _add_folders(ctx: click.Context, _param: click.Parameter, folders: tuple[Path, ...]) -> None:
+    ctx.ensure_object(list).extend(folders)
+
+
+def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
+    """`--boards DIR`, taken before and after a command's name alike; read it with `all_boards`."""
+    return click.option(
+        "--boards",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        multiple=True,
+        envvar=envvar,
+        callback=_add_folders,
+        expose_value=False,
+        metavar="DIR",
+        help="A folder with boards of your own, beside the built-in ones. May be repeated.",
+    )
+
+
+def all_boards(ctx: click.Context) -> dict[str, Board]:
+    """The built-in boards and the house's own (`--boards`, `COMPANION_BOARDS`)."""
+    return catalogue.boards(ctx.ensure_object(list))
+
+
+def chosen_board(ctx: click.Context, board: str) -> Board:
+    """The board of that id, or a refusal that names those there are."""
+    known = all_boards(ctx)
+    if board not in known:
+        said = {"board": board, "known": ", ".join(known)}
+        raise click.ClickException(_("There is no board called {board}; there are {known}.").format(**said))
+    return known[board]

@@ -1,0 +1,72 @@
+"""HTML to PDF, and a PDF's page to pixels. The only module that knows WeasyPrint, and only when it is used.
+
+Nothing is fetched but what the page carries with it (`data:`) and our own fonts.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+from companion import data
+from companion.words import gettext as _
+
+_SIZE = re.compile(r' width="([0-9.]+)" height="([0-9.]+)"')
+
+
+class CannotPrint(Exception):
+    """Something this machine lacks; a sentence says what to do."""
+
+
+def pdf(html: str) -> bytes:
+    """The pages of a document."""
+    try:
+        from weasyprint import HTML
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
+    except OSError as missing:
+        why = _("PDF needs Pango, which is not on this machine. Debian, Ubuntu: {debian}   macOS: {macos}")
+        how = {"debian": "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"}
+        raise CannotPrint(why.format(**how, macos="brew install pango")) from missing
+
+    class Guarded(URLFetcher):  # type: ignore[misc]
+        """Lets nothing in from outside: a page may hold what strangers typed."""
+
+        def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+            if not may_fetch(url):
+                raise ValueError(f"not fetched: {url[:80]}")
+            return super().fetch(url, headers)
+
+    fetcher = Guarded(allowed_protocols={"data", "file"}, allow_redirects=False)
+    written: bytes = HTML(string=html, url_fetcher=fetcher).write_pdf()
+    return written
+
+
+def may_fetch(url: str) -> bool:
+    """Data that the page itself holds, and our own fonts by their full path."""
+    return url.startswith("data:") or url in {font.as_uri() for font in fonts()}
+
+
+def fonts() -> list[Path]:
+    """The typefaces that come with the program."""
+    return sorted((data.static() / "fonts").glob("*.woff2"))
+
+
+def svg_page(svg: str) -> str:
+    """A page that is one picture of a stated size and nothing else."""
+    size = _SIZE.search(svg)
+    across, down = (float(part) for part in size.groups()) if size else (720.0, 480.0)
+    style = f"@page{{size:{across:g}px {down:g}px;margin:0}}body{{margin:0}}svg{{display:block}}"
+    return f"<!doctype html><style>{style}</style>{svg}"
+
+
+def png(pages: bytes, pixels: int) -> bytes:
+    """A PDF's first page as a PNG, so many pixels wide."""
+    import pypdfium2  # as late as the rest: it is seldom needed
+
+    with pypdfium2.PdfDocument(pages) as document:
+        page = document[0]
+        image = page.render(scale=pixels / page.get_width()).to_pil()
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()

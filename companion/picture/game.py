@@ -1,0 +1,44 @@
+"""A game's table and tally as a scene. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.looks import LOOKS, SHAPES, Look
+from companion.picture.scene import Scene, Walk
+from companion.rules.table import Table
+from companion.rules.tally import Tally
+
+
+def scene_of(table: Table) -> Scene:
+    """What lies on the board. While it is played, the last claim stands out."""
+    last = None if table.finished else next(reversed(table.owners), None)
+    big = table.board.variants[table.setup.variant].big_cities
+    return Scene(owners=dict(table.owners), stations=dict(table.stations), last=last, big_cities=big)
+
+
+def looks_of(table: Table) -> Mapping[str, Look]:
+    """How the players look who chose a shape or a letter of their own."""
+    return {
+        player.color: _look(LOOKS[player.color], player.shape, player.letter)
+        for player in table.setup.players
+        if player.color in LOOKS
+    }
+
+
+def _look(look: Look, shape: str | None, letter: str | None) -> Look:
+    """A record may name a shape that we do not have; the colour's own stands in."""
+    return replace(look, shape=shape if shape and shape in SHAPES else look.shape, letter=letter or look.letter)
+
+
+def longest_of(tally: Tally, player: str) -> Walk | None:
+    """A player's longest path; nothing where they have no route."""
+    path = tally.line(player).score.path
+    return Walk(path.cities, path.routes) if path.routes else None
+
+
+def journey_of(tally: Tally, ticket: str) -> Walk | None:
+    """The way by which a ticket was completed, by whoever completed it."""
+    for line in tally.lines:
+        if way := line.score.journeys.get(ticket):
+            return Walk(way.cities, way.routes, frozenset(way.borrowed))
+    return None
