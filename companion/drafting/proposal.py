@@ -1,0 +1,70 @@
+"""From a board to its layout, and from a layout back to numbers that can be moved."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from companion.board import Board
+from companion.drafting.descent import Plan, boxes, search, start
+from companion.drafting.problem import DOT, FONT, HEIGHT, LONG, TRACK_GAP, WIDE, WIDTH, Problem, problem
+from companion.drafting.state import Rows, State
+from companion.layout import Bend, Layout, Place
+
+Told = Callable[[int, float], None] | None
+MENDING: Final = Plan(steps=900, first=1.0, last=30.0, shake=0.0, home=0.02, labels_until=0.0)
+
+
+def draft(board: Board, seed: int = 1, plan: Plan | None = None, told: Told = None) -> Layout:
+    """A layout from nothing but where the cities are on the Earth."""
+    facts = problem(board)
+    plan = plan or Plan()
+    nothing = np.array([], dtype=np.int64)
+    found = search(facts, start(facts), nothing, plan, seed, told)
+    last = replace(MENDING, steps=plan.steps // 2)
+    return _layout(facts, search(facts, found, nothing, last, seed, told))
+
+
+def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) -> Layout:
+    """The same layout, with everything moved a little where it does not fit."""
+    facts = problem(board)
+    excused = {turned.pair for turned in layout.turned}
+    turned = np.array([i for i, pair in enumerate(facts.pairs) if "--".join(pair) in excused], dtype=np.int64)
+    found = _layout(facts, search(facts, _state(facts, layout), turned, plan, told=told))
+    return found.model_copy(update={"turned": layout.turned, "land": layout.land})
+
+
+def _layout(facts: Problem, state: State) -> Layout:
+    cities, labels = state.cities.round(1), boxes(facts, state).round(1)
+    controls = Rows(facts).controls(replace(state, cities=cities)).round(1)
+    places = zip(facts.cities, cities.tolist(), labels.tolist(), strict=True)
+    bends = zip(facts.pairs, controls.tolist(), state.pitch.tolist(), state.shift.tolist(), strict=True)
+    return Layout(
+        width=WIDTH,
+        height=HEIGHT,
+        space=(LONG, WIDE),
+        dot=DOT,
+        font=FONT,
+        track_gap=TRACK_GAP,
+        cities=tuple(Place(id=city, x=x, y=y, label=tuple(label)) for city, (x, y), label in places),
+        pairs=tuple(
+            Bend.model_validate({"a": a, "b": b, "path": path, "pitch": round(pitch, 2), "shift": round(shift, 2)})
+            for (a, b), path, pitch, shift in bends
+        ),
+    )
+
+
+def _state(facts: Problem, layout: Layout) -> State:
+    cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities])
+    bends = [layout.bend["--".join(pair)] for pair in facts.pairs]
+    paths = np.array([bend.path for bend in bends])
+    thirds = [paths[:, 0] + (paths[:, 3] - paths[:, 0]) * part for part in (1 / 3, 2 / 3)]
+    corners = np.array([layout.place[city].label for city in facts.cities])
+    return State(
+        cities=cities,
+        bends=paths[:, 1:3] - np.stack(thirds, axis=1),
+        pitch=np.array([bend.pitch for bend in bends]),
+        shift=np.array([bend.shift for bend in bends]),
+        labels=corners[:, :2] + corners[:, 2:] / 2 - cities,
+    )
