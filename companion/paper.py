@@ -8,9 +8,13 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion import data
 from companion.words import gettext as _
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _SIZE = re.compile(r' width="([0-9.]+)" height="([0-9.]+)"')
 
@@ -62,11 +66,16 @@ def svg_page(svg: str) -> str:
 
 def png(pages: bytes, pixels: int) -> bytes:
     """A PDF's first page as a PNG, so many pixels wide."""
+    out = io.BytesIO()
+    image(pages, pixels).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def image(pages: bytes, pixels: int) -> Image:
+    """A PDF's first page, so many pixels wide."""
     import pypdfium2  # as late as the rest: it is seldom needed
 
     with pypdfium2.PdfDocument(pages) as document:
         page = document[0]
-        image = page.render(scale=pixels / page.get_width()).to_pil()
-    out = io.BytesIO()
-    image.save(out, "PNG", optimize=True)
-    return out.getvalue()
+        drawn: Image = page.render(scale=pixels / page.get_width()).to_pil()
+    return drawn

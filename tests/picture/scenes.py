@@ -11,7 +11,6 @@ from pydantic import BaseModel
 from companion.board import Board
 from companion.picture import Scene, Walk
 
-
 Model = TypeVar("Model", bound=BaseModel)
 
 

@@ -1,0 +1,102 @@
+"""What comes out on paper: pages are drawn by WeasyPrint, turned into pixels by PDFium, and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import pytest
+from PIL import Image
+
+from companion import paper
+from companion.board import Board
+from companion.looks import LOOKS, looks
+from companion.picture import PALETTES, Palette, Scene, picture
+from companion.picture.marks import MARKS
+from tests.picture import scenes
+
+Colour = tuple[int, int, int]
+PIXELS = 2400
+
+
+def page(board: Board, scene: Scene, palette: Palette) -> Image.Image:
+    """A picture as it is printed, in pixels."""
+    pdf = paper.pdf(paper.svg_page(picture(board, scene, palette, width=1000)))
+    return paper.image(pdf, PIXELS).convert("RGB")
+
+
+def colours(image: Image.Image) -> set[Colour]:
+    found = image.getcolors(image.width * image.height)
+    assert found
+    return {colour for _count, colour in found}
+
+
+def missing(wanted: Iterable[str], image: Image.Image) -> set[str]:
+    """Which of these colours are nowhere on the page. A printer's rounding is forgiven."""
+    there = colours(image)
+    return {colour for colour in wanted if not any(_alike(colour, pixel) for pixel in there)}
+
+
+def _alike(colour: str, pixel: Colour) -> bool:
+    return all(abs(int(colour[i : i + 2], 16) - p) <= 2 for i, p in zip((1, 3, 5), pixel, strict=True))
+
+
+def all_at_once(board: Board) -> Scene:
+    """Every state, some open route of every colour among the offered, and a claim and a station for everyone."""
+    one_each = {route.color: route.id for route in board.route.values()}
+    done = scenes.finished(board)
+    owners = {route: owner for route, owner in done.owners.items() if route not in one_each.values()}
+    cities = [city.id for city in board.cities]
+    return Scene(
+        owners=owners,
+        stations=dict(zip(cities, board.colors, strict=False)),
+        last=next(iter(owners)),
+        candidates=tuple(one_each.values()),
+        journey=done.journey,
+        longest=done.longest,
+        big_cities=done.big_cities,
+    )
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_every_colour_of_the_palette_is_on_the_page(board: Board, palette: Palette) -> None:
+    image = page(board, all_at_once(board), palette)
+    about_routes = {tint.fill for tint in palette.routes.values()}
+    about_states = {palette.longest, palette.arrow, palette.thread, palette.thread_case, palette.last}
+    about_states |= {palette.offer, palette.offer_ink, palette.casing}
+    ground = {palette.paper, palette.sea, palette.ink, palette.dot}
+    if board.layout and board.layout.land:
+        ground |= {palette.land, *palette.waves}
+    players = {look.colour for look in looks(board.colors).values()}
+    assert not missing(about_routes | about_states | ground | players, image)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_every_mark_and_shape_is_on_the_page(board: Board, palette: Palette) -> None:
+    open_board = page(board, Scene(), palette)
+    assert not missing({palette.routes[color].mark for color in MARKS}, open_board)
+    claimed = page(board, scenes.mid_game(board), palette)
+    assert not missing({LOOKS[player].on for player in board.colors}, claimed)
+
+
+def test_a_route_is_printed_in_its_owners_colour_where_it_lies(boards: Mapping[str, Board]) -> None:
+    """Around a route are its owner's colour and nobody else's."""
+    board = boards["usa"]
+    lying_flat = ("denver--kansas-city--1", "calgary--winnipeg", "duluth--sault-st-marie", "oklahoma-city--santa-fe")
+    owners = dict(zip(lying_flat, ("blue", "red", "green", "yellow"), strict=True))
+    image = page(board, Scene(owners=owners), PALETTES["light"])
+    for route, player in owners.items():
+        area = image.crop(_around(board, image, route))
+        others = {LOOKS[other].colour for other in owners.values()} - {LOOKS[player].colour}
+        assert not missing({LOOKS[player].colour}, area), route
+        assert missing(others, area) == others, route
+
+
+def _around(board: Board, image: Image.Image, route: str) -> tuple[int, int, int, int]:
+    """The part of a page between the cities of a route."""
+    assert board.layout
+    scale = image.width / (board.layout.width + 14)
+    one, other = (board.layout.place[city] for city in board.route[route].ends)
+    xs, ys = sorted((one.x, other.x)), sorted((one.y, other.y))
+    box = (xs[0] + 8, ys[0] - 16, xs[1] - 8, ys[1] + 4)
+    left, top, right, bottom = (int((part + 7) * scale) for part in box)
+    return left, top, right, bottom
