@@ -67,7 +67,7 @@ class Demands:
         free = np.hypot(*np.moveaxis(points[:, :, None] - ends, 3, 0)).min(axis=2).ravel() > DOT + 1.0
         found = _within(points.reshape(-1, 2), discs, 10.0)
         pair = found[:, 0] // len(CURVE)
-        return found[free[found[:, 0]] & (pair != self.rows.disc_pair[found[:, 1]])]
+        return np.asarray(found[free[found[:, 0]] & (pair != self.rows.disc_pair[found[:, 1]])])
 
     def slope(self, state: State, weights: Weights) -> tuple[float, State]:
         """How bad it is, and in which direction it gets worse."""
