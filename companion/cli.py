@@ -33,14 +33,15 @@ def companion(ctx: click.Context) -> None:
 @companion.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address.")  # noqa: S104
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port.")
+@click.option("--gallery", is_flag=True, help="With /gallery, for whoever works on the pictures.")
 @house_boards()
 @click.pass_context
-def serve(ctx: click.Context, host: str, port: int) -> None:
+def serve(ctx: click.Context, host: str, port: int, gallery: bool) -> None:
     """Serve the web app to the phones at your table."""
     from companion import server, web  # a command that only prints need not wait for a web framework
 
     try:
-        server.serve(web.create_app(all_boards(ctx)), host, port)
+        server.serve(web.create_app(all_boards(ctx), with_gallery=gallery), host, port)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
 

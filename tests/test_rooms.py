@@ -12,7 +12,14 @@ import pytest
 
 import companion
 
-PURE = ["companion.words", "companion.data", "companion.board", "companion.rules"]
+PURE = [
+    "companion.words",
+    "companion.data",
+    "companion.board",
+    "companion.looks",
+    "companion.picture",
+    "companion.rules",
+]
 SHELL = {"flask", "jinja2", "click", "gunicorn", "sqlalchemy", "weasyprint", "segno", "companion.web"}
 PACKAGE = Path(companion.__file__).parent
 RULES = [f"companion.rules.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "rules")])]

@@ -8,12 +8,12 @@ from flask import Flask
 
 from companion import data, words
 from companion.board import Board
-from companion.web import about, errors, headers, shelf
+from companion.web import about, errors, gallery, headers, shelf
 from companion.web.assets import Assets
 
 
-def create_app(boards: Mapping[str, Board]) -> Flask:
-    """The app with these boards on its shelf."""
+def create_app(boards: Mapping[str, Board], with_gallery: bool = False) -> Flask:
+    """The app with these boards on its shelf; the gallery is for whoever works on their pictures."""
     app = Flask("companion", template_folder=str(data.templates()), static_folder=None)
     app.url_map.strict_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -22,6 +22,8 @@ def create_app(boards: Mapping[str, Board]) -> Flask:
     Assets.read(data.static()).attach(app)
     for family in (shelf.pages(boards), about.pages()):
         app.register_blueprint(family)
+    if with_gallery:
+        app.register_blueprint(gallery.pages(boards))
     errors.attach(app)
     headers.attach(app)
     return app

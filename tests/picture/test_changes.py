@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion import catalogue
 from companion.board import Board
-from companion.picture import DARK, Scene, changes, picture
+from companion.picture import DARK, Scene, changes, picture, samples
 from tests.picture import scenes
 
 BOARDS: Mapping[str, Board] = catalogue.boards()
@@ -45,12 +45,12 @@ def test_changes_lead_from_any_state_to_any_other(data: st.DataObject) -> None:
 
 
 def test_nothing_changes_where_nothing_did(board: Board) -> None:
-    scene = scenes.finished(board)
+    scene = samples.everything(board)
     assert changes(board, scene, scene) == {}
 
 
 def test_one_claim_is_a_small_change(board: Board) -> None:
-    before = scenes.mid_game(board, 30)
+    before = samples.mid_game(board, 30)
     route = next(name for name in board.route if name not in before.owners)
     after = Scene(owners={**before.owners, route: board.colors[0]}, last=route, big_cities=before.big_cities)
     changed = changes(board, before, after)

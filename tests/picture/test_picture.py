@@ -12,7 +12,7 @@ import pytest
 
 from companion.board import Board
 from companion.looks import LOOKS, SHAPES
-from companion.picture import DARK, LIGHT, PALETTES, NoLayout, Palette, Scene, picture
+from companion.picture import DARK, LIGHT, PALETTES, NoLayout, Palette, Scene, Walk, picture, samples
 from companion.picture.marks import LOCOMOTIVE, MARKS
 from tests.picture import scenes
 
@@ -33,7 +33,7 @@ def by(root: ElementTree.Element, kind: str) -> dict[str, ElementTree.Element]:
 
 
 def states(board: Board) -> list[Scene]:
-    return [Scene(), scenes.mid_game(board), scenes.finished(board)]
+    return [Scene(), samples.mid_game(board), samples.everything(board)]
 
 
 def test_every_route_is_there_once_with_all_its_spaces(board: Board) -> None:
@@ -54,7 +54,7 @@ def test_a_mark_stands_in_every_space(board: Board) -> None:
 
 
 def test_a_claimed_route_is_its_owners_by_colour_casing_and_shape(board: Board) -> None:
-    scene = scenes.finished(board)
+    scene = samples.everything(board)
     root = drawn(board, scene)
     spaces, marks = by(root, "route"), by(root, "marks")
     for name, owner in scene.owners.items():
@@ -94,7 +94,7 @@ def test_all_colours_are_literal(board: Board, palette: Palette) -> None:
 
 
 def test_what_is_referred_to_is_there(board: Board) -> None:
-    text = picture(board, scenes.finished(board), name="one")
+    text = picture(board, samples.everything(board), name="one")
     idents = re.findall(r' id="([^"]+)"', text)
     assert len(idents) == len(set(idents))
     assert all(ident.startswith("one-") for ident in idents)
@@ -128,7 +128,7 @@ def test_it_is_small(board: Board, palette: Palette) -> None:
 
 
 def test_each_state_shows_in_a_way_of_its_own(board: Board) -> None:
-    scene = scenes.finished(board)
+    scene = samples.everything(board)
     layers = by(drawn(board, scene), "layer")
     shown = {name for name, layer in layers.items() if layer.get("d")}
     assert {"last", "offer", "discs", "longest", "arrows", "thread", "big"} <= shown
@@ -149,8 +149,8 @@ def test_open_routes_step_back_beside_claimed_ones(board: Board) -> None:
 
 
 def test_the_longest_path_points_the_way_it_was_walked(board: Board) -> None:
-    scene = scenes.finished(board)
-    back = scenes.Walk(scene.longest.cities[::-1], scene.longest.routes[::-1])
+    scene = samples.everything(board)
+    back = Walk(scene.longest.cities[::-1], scene.longest.routes[::-1])
     one, other = (
         by(drawn(board, Scene(longest=way)), "layer")["arrows"].attrib["d"] for way in (scene.longest, back)
     )

@@ -10,9 +10,8 @@ from PIL import Image
 from companion import paper
 from companion.board import Board
 from companion.looks import LOOKS, looks
-from companion.picture import PALETTES, Palette, Scene, picture
+from companion.picture import PALETTES, Palette, Scene, picture, samples
 from companion.picture.marks import MARKS
-from tests.picture import scenes
 
 Colour = tuple[int, int, int]
 PIXELS = 2400
@@ -43,7 +42,7 @@ def _alike(colour: str, pixel: Colour) -> bool:
 def all_at_once(board: Board) -> Scene:
     """Every state, some open route of every colour among the offered, and a claim and a station for everyone."""
     one_each = {route.color: route.id for route in board.route.values()}
-    done = scenes.finished(board)
+    done = samples.everything(board)
     owners = {route: owner for route, owner in done.owners.items() if route not in one_each.values()}
     cities = [city.id for city in board.cities]
     return Scene(
@@ -74,7 +73,7 @@ def test_every_colour_of_the_palette_is_on_the_page(board: Board, palette: Palet
 def test_every_mark_and_shape_is_on_the_page(board: Board, palette: Palette) -> None:
     open_board = page(board, Scene(), palette)
     assert not missing({palette.routes[color].mark for color in MARKS}, open_board)
-    claimed = page(board, scenes.mid_game(board), palette)
+    claimed = page(board, samples.mid_game(board), palette)
     assert not missing({LOOKS[player].on for player in board.colors}, claimed)
 
 

@@ -1,0 +1,123 @@
+"""Games that nobody played, to look at pictures with: for the gallery, the documentation and tests. Pure."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from companion.board import Board, Route
+from companion.picture.game import journey_of, longest_of, scene_of
+from companion.picture.scene import Scene
+from companion.rules.score import score
+from companion.rules.setup import Player, Setup
+from companion.rules.table import Table
+from companion.rules.tally import tally
+
+NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
+
+
+def mid_game(board: Board, claims: int = 40, seed: int = 3) -> Scene:
+    """Everybody has built on from a city of their own, in turn."""
+    return scene_of(_table(board, claims, seed))
+
+
+def finished(board: Board, seed: int = 3) -> Scene:
+    """A game at its end: the longest path of all, and a ticket that was completed, if possible by a station."""
+    table = _table(board, len(board.route), seed)
+    table.finished = True
+    seats = table.setup.colors
+    for place, city in enumerate(board.cities[::7] if board.stations else ()):
+        table.stations[city.id] = seats[place % len(seats)]
+    ticket = _shown_ticket(table, seats[1])
+    result = tally(table)
+    longest = longest_of(result, result.longest[0] if result.longest else seats[0])
+    scene = scene_of(table)
+    return replace(scene, longest=longest, journey=journey_of(result, ticket) if ticket else None)
+
+
+def everything(board: Board, seed: int = 3) -> Scene:
+    """Every way of pointing something out, on one picture."""
+    done = finished(board, seed)
+    open_routes = tuple(route for route in board.route if route not in done.owners)
+    big = next((v.big_cities for v in board.variants.values() if v.big_cities), ())
+    return replace(done, last=[*done.owners][-1], candidates=open_routes[:5], big_cities=big)
+
+
+def choosing(board: Board, seed: int = 3) -> Scene:
+    """Somebody has tapped near a route and is asked which."""
+    scene = mid_game(board, 16, seed)
+    near = next(city.id for city in board.cities if len(_open_at(board, scene, city.id)) >= 4)
+    return replace(scene, candidates=tuple(_open_at(board, scene, near)[:5]))
+
+
+def plain(_board: Board) -> Scene:
+    """The board as printed."""
+    return Scene()
+
+
+# What a gallery shows, by a name for each.
+SAMPLES: Final[Mapping[str, Callable[[Board], Scene]]] = {
+    "empty": plain,
+    "mid-game": mid_game,
+    "choosing": choosing,
+    "finished": finished,
+    "everything": everything,
+}
+
+
+def _open_at(board: Board, scene: Scene, city: str) -> list[str]:
+    return [route.id for route in board.route.values() if city in route.ends and route.id not in scene.owners]
+
+
+def _table(board: Board, claims: int, seed: int) -> Table:
+    """Each player in turn claims at random some route that touches what they have."""
+    random = Random(seed)  # noqa: S311  (nothing secret hangs on it)
+    players = [Player(color=color, name=name) for color, name in zip(board.colors, NAMES, strict=False)]
+    variant = next((name for name, v in board.variants.items() if v.big_cities), next(iter(board.variants)))
+    table = Table(board, Setup(map=board.id, variant=variant, players=players))
+    table.trains = dict.fromkeys(board.colors, board.trains_per_player)
+    reach = {color: {city.id} for color, city in zip(board.colors, random.sample(board.cities, 9), strict=False)}
+    for turn in range(claims * 3):
+        color = board.colors[turn % len(board.colors)]
+        choice = _may_claim(table, color, reach[color])
+        if choice and len(table.owners) < claims:
+            route = random.choice(choice)
+            table.owners[route.id] = color
+            table.trains[color] -= route.length
+            reach[color] |= {*route.ends}
+    return table
+
+
+def _may_claim(table: Table, color: str, reach: set[str]) -> list[Route]:
+    return [
+        route
+        for route in table.board.route.values()
+        if route.id not in table.owners
+        and route.length <= table.trains[color]
+        and not reach.isdisjoint(route.ends)
+        and all(table.owners.get(twin) != color for twin in route.twins)
+    ]
+
+
+def _shown_ticket(table: Table, color: str) -> str | None:
+    """A ticket that a player has completed by a long way; where there are stations, by one that is built for it."""
+    tickets = table.board.tickets_of(table.setup.variant).values()
+    home = {city for route in table.routes_of(color) for city in table.board.route[route].ends}
+    table.held = [(color, ticket) for ticket in tickets if ticket.a in home or ticket.b in home]
+    if not table.board.stations:
+        return _longest_way(table, color)[1]
+    tried: list[tuple[int, str | None, str]] = []
+    for city in sorted(home - table.stations.keys()):
+        table.stations[city] = color
+        tried.append((*_longest_way(table, color), city))
+        del table.stations[city]
+    _steps, ticket, city = max(tried, key=lambda way: way[0])
+    table.stations[city] = color
+    return ticket
+
+
+def _longest_way(table: Table, color: str) -> tuple[int, str | None]:
+    """The completed ticket that led over the most routes, and how far; a borrowed one counts for many."""
+    ways = score(table, color).journeys.items()
+    steps = [(len(way.routes) + 9 * len(way.borrowed), ticket) for ticket, way in ways]
+    return max(steps, default=(0, None))
