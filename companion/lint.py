@@ -13,7 +13,7 @@ from companion import geometry
 from companion.board import Board
 from companion.layout import Bend, Layout, Place, joined
 from companion.lettering import text_width
-from companion.scene import Scene, Track
+from companion.shapes import Shapes, Track
 from companion.words import gettext as _
 
 WIDTH: Final = 720.0
@@ -37,18 +37,18 @@ def lint(board: Board) -> list[str]:
     missing = list(_missing(board, board.layout))
     if missing:  # what is there cannot be judged without what is not
         return missing
-    scene = Scene(board, board.layout)
-    look = _Look(scene, WIDTH / board.layout.width)
+    shapes = Shapes(board, board.layout)
+    look = _Look(shapes, WIDTH / board.layout.width)
     return [sentence for rule in RULES for sentence in rule(look)]
 
 
 class _Look:
-    """A scene, and how many px a unit of it is."""
+    """A board as shapes, and how many px a unit of it is."""
 
-    def __init__(self, scene: Scene, px: float) -> None:
-        self.scene, self.px = scene, px
-        self.layout = scene.layout
-        self.long, self.wide = scene.layout.space
+    def __init__(self, shapes: Shapes, px: float) -> None:
+        self.shapes, self.px = shapes, px
+        self.layout = shapes.layout
+        self.long, self.wide = shapes.layout.space
 
     def dot(self, place: Place, shape: geometry.Polygon) -> float:
         """From the edge of a city's dot to a shape, in px."""
@@ -86,17 +86,17 @@ def _type(look: _Look) -> Found:
             size=look.layout.font * look.px, least=LEAST_FONT
         )
     for place in look.layout.cities:
-        needs = text_width(look.scene.name(place.id), look.layout.font)
+        needs = text_width(look.shapes.name(place.id), look.layout.font)
         if place.label[2] < needs - 0.1 or place.label[3] < 0.94 * look.layout.font:
-            yield _(
-                "Make the label of {city} {width:.1f} wide and {height:.1f} high to hold its name."
-            ).format(city=look.scene.name(place.id), width=needs, height=0.945 * look.layout.font)
+            yield _("Make the label of {city} {width:.1f} wide and {height:.1f} high to hold its name.").format(
+                city=look.shapes.name(place.id), width=needs, height=0.945 * look.layout.font
+            )
 
 
 def _between_spaces(look: _Look) -> Found:
     """A train space keeps clear of every other route's, the other track of its own pair included."""
     least = CLEAR / look.px
-    for track, i, other, j in look.scene.near(hypot(look.long, look.wide) + least):
+    for track, i, other, j in look.shapes.near(hypot(look.long, look.wide) + least):
         apart = geometry.apart(track.shapes[i], other.shapes[j])
         if apart < least:
             yield _("Move {one} away from {other}: {apart:.1f} px between their train spaces.").format(
@@ -106,11 +106,11 @@ def _between_spaces(look: _Look) -> Found:
 
 def _twins(look: _Look) -> Found:
     """Facing spaces of the tracks of a pair are all equally far apart."""
-    for tracks in look.scene.pairs.values():
+    for tracks in look.shapes.pairs.values():
         for one, other in pairwise(tracks):
             facing = zip(one.shapes, other.shapes, strict=False)
             if any(abs(geometry.apart(a, b) - look.layout.track_gap) > 0.05 for a, b in facing):
-                yield _("Bring the tracks of {pair} side by side.").format(pair=look.scene.names(one.route))
+                yield _("Bring the tracks of {pair} side by side.").format(pair=look.shapes.names(one.route))
 
 
 def _near_cities(look: _Look) -> Found:
@@ -119,13 +119,13 @@ def _near_cities(look: _Look) -> Found:
         apart = look.dot(place, track.shapes[i])
         if apart < CLEAR:
             yield _("Move {space} away from the dot of {city}: {apart:.1f} px between them.").format(
-                space=_space(look, track, i), city=look.scene.name(place.id), apart=apart
+                space=_space(look, track, i), city=look.shapes.name(place.id), apart=apart
             )
 
 
 def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
     reach = look.long + look.layout.dot + CLEAR / look.px
-    for track in look.scene.tracks:
+    for track in look.shapes.tracks:
         for i, (x, y, _angle) in enumerate(track.spaces):
             for place in look.layout.cities:
                 if abs(place.x - x) < reach and abs(place.y - y) < reach:
@@ -134,35 +134,35 @@ def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
 
 def _under_labels(look: _Look) -> Found:
     """A label keeps clear of train spaces, and no route runs under it."""
-    for place, label in look.scene.labels:
-        city = look.scene.name(place.id)
-        for track in look.scene.tracks:
+    for place, label in look.shapes.labels:
+        city = look.shapes.name(place.id)
+        for track in look.shapes.tracks:
             for i, shape in enumerate(track.shapes):
                 if not _close(label, shape, CLEAR / look.px):
                     continue
                 apart = geometry.apart(label, shape) * look.px
                 if apart < CLEAR:
-                    yield _(
-                        "Move the label of {city} away from {space}: {apart:.1f} px between them."
-                    ).format(city=city, space=_space(look, track, i), apart=apart)
-        for bend, line in look.scene.curves:
+                    yield _("Move the label of {city} away from {space}: {apart:.1f} px between them.").format(
+                        city=city, space=_space(look, track, i), apart=apart
+                    )
+        for bend, line in look.shapes.curves:
             if _close(label, line, 0) and geometry.line_to_polygon(line, label) == 0:
                 yield _("Move the label of {city}: {pair} runs under it.").format(
-                    city=city, pair=look.scene.names(bend)
+                    city=city, pair=look.shapes.names(bend)
                 )
 
 
 def _labels(look: _Look) -> Found:
     """Labels keep clear of one another and of dots, and stand clearly at their own."""
-    for (place, label), (other, second) in combinations(look.scene.labels, 2):
+    for (place, label), (other, second) in combinations(look.shapes.labels, 2):
         apart = geometry.apart(label, second) * look.px
         if apart < CLEAR:
             yield _("Move the labels of {one} and {other} apart: {apart:.1f} px between them.").format(
-                one=look.scene.name(place.id), other=look.scene.name(other.id), apart=apart
+                one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
             )
-    for place, label in look.scene.labels:
+    for place, label in look.shapes.labels:
         own = look.dot(place, label)
-        city = look.scene.name(place.id)
+        city = look.shapes.name(place.id)
         if own < CLEAR:
             yield _("Move the label of {city} off its own dot: {apart:.1f} px between them.").format(
                 city=city, apart=own
@@ -173,9 +173,9 @@ def _labels(look: _Look) -> Found:
             )
         for other in look.layout.cities:
             if other is not place and look.dot(other, label) < own + NEXT_DOT:
-                yield _(
-                    "Move the label of {city} away from the dot of {other}: it is almost as near."
-                ).format(city=city, other=look.scene.name(other.id))
+                yield _("Move the label of {city} away from the dot of {other}: it is almost as near.").format(
+                    city=city, other=look.shapes.name(other.id)
+                )
 
 
 def _cities(look: _Look) -> Found:
@@ -184,40 +184,38 @@ def _cities(look: _Look) -> Found:
         apart = (hypot(place.x - other.x, place.y - other.y) - 2 * look.layout.dot) * look.px
         if apart < CLEAR:
             yield _("Move the cities {one} and {other} apart: {apart:.1f} px between their dots.").format(
-                one=look.scene.name(place.id), other=look.scene.name(other.id), apart=apart
+                one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
             )
 
 
 def _edge(look: _Look) -> Found:
     """Everything is on the picture."""
     for what, shape in _everything(look):
-        within = min(
-            min(min(x, look.layout.width - x, y, look.layout.height - y) for x, y in shape) * look.px, CLEAR
-        )
+        within = min(min(min(x, look.layout.width - x, y, look.layout.height - y) for x, y in shape) * look.px, CLEAR)
         if within < CLEAR:
             yield _("Move {thing} inwards: {apart:.1f} px from the edge.").format(thing=what, apart=within)
 
 
 def _everything(look: _Look) -> Iterator[tuple[str, geometry.Polygon]]:
     r = look.layout.dot
-    for place, label in look.scene.labels:
-        city = look.scene.name(place.id)
+    for place, label in look.shapes.labels:
+        city = look.shapes.name(place.id)
         yield _("the label of {city}").format(city=city), label
         yield _("the dot of {city}").format(city=city), geometry.box(place.x - r, place.y - r, 2 * r, 2 * r)
-    for track in look.scene.tracks:
+    for track in look.shapes.tracks:
         for i, shape in enumerate(track.shapes):
             yield _space(look, track, i), shape
 
 
 def _gaps(look: _Look) -> Found:
     """Within a route the gaps are equal and small, and its first and last spaces are near their cities."""
-    for track in look.scene.tracks:
-        pair = look.scene.names(track.route)
+    for track in look.shapes.tracks:
+        pair = look.shapes.names(track.route)
         gaps = [geometry.apart(a, b) for a, b in pairwise(track.shapes)]
         if gaps and max(gaps) > MOST_GAP * look.long:
-            yield _(
-                "Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most."
-            ).format(pair=pair, gap=max(gaps) / look.long, most=MOST_GAP)
+            yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
+                pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
+            )
         if gaps and (max(gaps) - min(gaps)) * look.px > EVEN:
             yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
                 pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
@@ -229,9 +227,9 @@ def _gaps(look: _Look) -> Found:
         for city, shape in ((track.route.a, track.shapes[0]), (track.route.b, track.shapes[-1])):
             start = look.dot(look.layout.place[_end(look, track, city)], shape) / look.px
             if start > MOST_START * look.long:
-                yield _(
-                    "Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most."
-                ).format(pair=pair, city=look.scene.name(city), gap=start / look.long, most=MOST_START)
+                yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
+                    pair=pair, city=look.shapes.name(city), gap=start / look.long, most=MOST_START
+                )
 
 
 def _end(look: _Look, track: Track, city: str) -> str:
@@ -243,35 +241,33 @@ def _end(look: _Look, track: Track, city: str) -> str:
 
 def _crossings(look: _Look) -> Found:
     """No routes cross."""
-    for (bend, line), (other, second) in combinations(look.scene.curves, 2):
-        if _close(line, second, 0) and any(
-            geometry.cross(*a, *b) for a in pairwise(line) for b in pairwise(second)
-        ):
+    for (bend, line), (other, second) in combinations(look.shapes.curves, 2):
+        if _close(line, second, 0) and any(geometry.cross(*a, *b) for a in pairwise(line) for b in pairwise(second)):
             yield _("Bend {one} or {other}: they cross.").format(
-                one=look.scene.names(bend), other=look.scene.names(other)
+                one=look.shapes.names(bend), other=look.shapes.names(other)
             )
 
 
 def _bows(look: _Look) -> Found:
     """A route bends no more than a part of the way between its cities."""
-    for bend, line in look.scene.curves:
+    for bend, line in look.shapes.curves:
         a, b = line[0], line[-1]
         bow = max(geometry.to_segment(point, a, b) for point in line) / (hypot(b[0] - a[0], b[1] - a[1]) or 1)
         if bow > MOST_BOW:
             yield _("Bend {pair} less: {bow:.2f} of the way between its cities, {most:g} at most.").format(
-                pair=look.scene.names(bend), bow=bow, most=MOST_BOW
+                pair=look.shapes.names(bend), bow=bow, most=MOST_BOW
             )
 
 
 def _turns(look: _Look) -> Found:
     """Neighbours lie in their direction on the Earth, but for the exceptions with a reason."""
-    middle = radians(sum(city.lat for city in look.scene.board.cities) / len(look.scene.board.cities))
+    middle = radians(sum(city.lat for city in look.shapes.board.cities) / len(look.shapes.board.cities))
     excused = {turned.pair for turned in look.layout.turned}
     for bend in look.layout.pairs:
-        turn = degrees(abs(_turn(look.scene.board, look.layout, bend, cos(middle))))
+        turn = degrees(abs(_turn(look.shapes.board, look.layout, bend, cos(middle))))
         if turn > MOST_TURN and bend.pair not in excused:
             yield _("Turn {pair}: {turn:.0f}° from its direction on the Earth, {most:g}° at most.").format(
-                pair=look.scene.names(bend), turn=turn, most=MOST_TURN
+                pair=look.shapes.names(bend), turn=turn, most=MOST_TURN
             )
     for turned in look.layout.turned:
         if joined(turned.a, turned.b) not in look.layout.bend:
@@ -286,7 +282,7 @@ def _turn(board: Board, layout: Layout, bend: Bend, shrink: float) -> float:
 
 
 def _space(look: _Look, track: Track, i: int) -> str:
-    return _("space {number} of {pair}").format(number=i + 1, pair=look.scene.names(track.route))
+    return _("space {number} of {pair}").format(number=i + 1, pair=look.shapes.names(track.route))
 
 
 def _close(one: geometry.Polygon, other: geometry.Polygon, reach: float) -> bool:

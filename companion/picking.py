@@ -9,7 +9,7 @@ from math import cos, hypot, sin
 from typing import NamedTuple
 
 from companion.geometry import Point
-from companion.scene import Scene
+from companion.shapes import Shapes
 
 
 class Candidate(NamedTuple):
@@ -32,11 +32,11 @@ class _Box:
 class Picker:
     """The train spaces of a board, ready to be asked."""
 
-    def __init__(self, scene: Scene) -> None:
-        self._half = scene.layout.space[0] / 2, scene.layout.space[1] / 2
+    def __init__(self, shapes: Shapes) -> None:
+        self._half = shapes.layout.space[0] / 2, shapes.layout.space[1] / 2
         self._boxes = {
             pair: [_Box(x, y, cos(angle), sin(angle)) for track in tracks for x, y, angle in track.spaces]
-            for pair, tracks in scene.pairs.items()
+            for pair, tracks in shapes.pairs.items()
         }
 
     def nearest(self, point: Point, count: int = 5) -> list[Candidate]:

@@ -21,7 +21,7 @@ class Track(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scene:
+class Shapes:
     """Everything of a board that has a place on its picture."""
 
     board: Board
