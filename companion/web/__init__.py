@@ -8,12 +8,16 @@ from flask import Flask
 
 from companion import data, words
 from companion.board import Board
-from companion.web import about, errors, gallery, headers, shelf
+from companion.play import Tables
+from companion.web import about, device, errors, gallery, headers, origin, refusals, shelf
 from companion.web.assets import Assets
 
 
-def create_app(boards: Mapping[str, Board], with_gallery: bool = False) -> Flask:
-    """The app with these boards on its shelf; the gallery is for whoever works on their pictures."""
+def create_app(boards: Mapping[str, Board], tables: Tables | None = None, with_gallery: bool = False) -> Flask:
+    """The app with these boards on its shelf; without tables only the shelf is shown.
+
+    The gallery is for whoever works on the pictures.
+    """
     app = Flask("companion", template_folder=str(data.templates()), static_folder=None)
     app.url_map.strict_slashes = False
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -24,6 +28,6 @@ def create_app(boards: Mapping[str, Board], with_gallery: bool = False) -> Flask
         app.register_blueprint(family)
     if with_gallery:
         app.register_blueprint(gallery.pages(boards))
-    errors.attach(app)
-    headers.attach(app)
+    for part in (errors, refusals, origin, device, headers):
+        part.attach(app)
     return app

@@ -1,0 +1,51 @@
+"""Secrets of devices, tables and seats: made at random, kept as hashes."""
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+# Thirty signs of which no two look alike: no I, L, O, 0, 1, 8.
+SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ2345679"
+CODE_LENGTH: Final = 6
+
+
+def new_token() -> str:
+    """160 random bits: a device, a table, an invitation."""
+    return secrets.token_urlsafe(20)
+
+
+def new_id() -> str:
+    """A table's id, as random as a token, of letters and digits only."""
+    return secrets.token_hex(16)
+
+
+def new_code() -> str:
+    """Six signs that somebody can read out."""
+    return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
+
+
+def tidy_code(typed: str) -> str:
+    """A code as typed: in any case, with spaces or hyphens."""
+    return "".join(sign for sign in typed.upper() if sign.isalnum())[: CODE_LENGTH + 1]
+
+
+def digest(token: str) -> bytes:
+    """What is kept of a token. It is random already, so one round is enough."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def hash_pin(pin: str) -> str:
+    """What is kept of a PIN: few digits need a slow hash with salt."""
+    salt = secrets.token_bytes(16)
+    return f"{salt.hex()}:{_slow(pin, salt).hex()}"
+
+
+def pin_fits(pin: str, kept: str) -> bool:
+    """Whether a PIN is the one kept."""
+    salt, __, slow = kept.partition(":")
+    return hmac.compare_digest(_slow(pin, bytes.fromhex(salt)), bytes.fromhex(slow))
+
+
+def _slow(pin: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)

@@ -1,0 +1,36 @@
+"""What the groups of use-cases share: the table held for a change, and who may do what."""
+
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from companion.play.game import Game, Viewer
+from companion.play.refusal import Kind, Refused
+from companion.store import Change, Store
+from companion.words import gettext as _
+
+
+class Held(Protocol):
+    """What the use-cases lean on; `Tables` is it."""
+
+    store: Store
+
+    def changing(self, table: str, device: bytes) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
+        """The table held against others."""
+        ...
+
+    def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
+        """The table as it stands."""
+        ...
+
+
+def must_play(viewer: Viewer) -> None:
+    """Who only watches changes nothing."""
+    if not viewer.plays:
+        raise Refused(Kind.NOT_ALLOWED, "only-watching", _("this device only watches; join as a player to do that"))
+
+
+def must_have(game: Game, color: str) -> None:
+    """The seat is one of this table."""
+    if color not in game.setup.colors:
+        says = _("nobody at the table plays “{color}”").format(color=color[:40])
+        raise Refused(Kind.WRONG, "colour-not-at-the-table", says)

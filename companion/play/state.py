@@ -1,0 +1,119 @@
+"""The state of a table as data: what everybody may know, and the tickets of the seats that a device holds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.play.game import Game, Viewer
+from companion.rules.entries import AnyEntry
+from companion.rules.network import Joined
+from companion.rules.table import Table, replay
+
+
+def state(game: Game, viewer: Viewer, since: int | None = None) -> dict[str, Any]:
+    """The table at its newest version for one device; with `since` also what changed since that version."""
+    table, setup = game.table, game.setup
+    final = table.final_round
+    told: dict[str, Any] = {
+        "table": game.snapshot.id,
+        "version": game.version,
+        **{name: getattr(setup, name) for name in ("map", "variant", "tracking", "title", "one_token")},
+        "starts": setup.starts or setup.colors[0],
+        "options": dict(game.snapshot.options),
+        "phase": table.phase,
+        "turns_followed": table.turns_followed,
+        "final_round": final and {"triggered_by": final.triggered_by, "waiting_for": table.waiting_for},
+        "next": table.next_player,
+        "last": _last(game, viewer),
+        "undo": game.undoable(viewer) if viewer.plays else None,
+        "players": [_player(game, viewer, color) for color in setup.colors],
+        "owners": dict(table.owners),
+        "stations": dict(table.stations),
+        "tickets": {color: _tickets(game, color) for color in setup.colors if color in viewer.seats},
+        "you": {"role": viewer.role, "seats": [color for color in setup.colors if color in viewer.seats]},
+    }
+    if viewer.plays:
+        told["code"] = game.snapshot.code
+        told["waiting"] = [{"id": w.id, "role": w.role} for w in game.snapshot.waiting if w.admitted is None]
+    if since is not None:
+        told["changed"] = changed(game, since)
+    return told
+
+
+def changed(game: Game, since: int) -> dict[str, list[str]]:
+    """Which routes, stations and players are not as they were at a version; all players where the set-up changed."""
+    before = _at(game, since)
+    now = game.table
+    players = game.setup.colors
+    if before is None or game.snapshot.setup_version > since:
+        routes, stations = sorted({*now.owners}), sorted({*now.stations})
+        return {"routes": routes, "stations": stations, "players": players}
+    return {
+        "routes": _differing(before.owners, now.owners),
+        "stations": _differing(before.stations, now.stations),
+        "players": [c for c in players if _counts(before, c) != _counts(now, c)],
+    }
+
+
+def route_points(table: Table, color: str) -> int:
+    """The points of a player's routes, which the marker on the board would show."""
+    points = table.board.points_for
+    return sum(points[table.board.route[name].length] for name in table.routes_of(color))
+
+
+def _at(game: Game, version: int) -> Table | None:
+    """The table as it was at a version, with today's set-up; None where that set-up does not fit it."""
+    places = [entry.place for entry in game.snapshot.entries if entry.version <= version]
+    log: tuple[AnyEntry, ...] = game.log[: len(places)]
+    try:
+        return replay(game.board, game.setup, log)
+    except Exception:  # whatever is wrong with a past that never was: everything counts as changed
+        return None
+
+
+def _differing(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    return sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
+
+
+def _counts(table: Table, color: str) -> tuple[object, ...]:
+    """What a player's panel shows."""
+    waiting = table.final_round is not None and color in table.waiting_for
+    is_next = table.next_player == color
+    return table.trains[color], table.routes_of(color), table.built_by(color), waiting, is_next
+
+
+def _player(game: Game, viewer: Viewer, color: str) -> dict[str, Any]:
+    table = game.table
+    player = next(player for player in game.setup.players if player.color == color)
+    seat = game.snapshot.seats.get(color)
+    told: dict[str, Any] = {
+        **player.model_dump(exclude_none=True),
+        "trains_left": table.trains[color],
+        "route_points": route_points(table, color),
+        "routes": len(table.routes_of(color)),
+        "held": seat is not None and seat.device is not None,
+        "yours": color in viewer.seats,
+        "confirmed": game.confirmed(color),
+    }
+    if game.board.stations:
+        told["stations_left"] = game.board.stations.count - len(table.built_by(color))
+    return told
+
+
+def _tickets(game: Game, color: str) -> list[dict[str, Any]]:
+    """A seat's own tickets, and whether each is connected by its own routes now, where the table wants that told."""
+    table = game.table
+    joined = Joined([game.board.route[name] for name in table.routes_of(color)])
+    told = [{"ticket": t.id, "points": t.points} for t in table.tickets_of(color)]
+    if game.options.ticket_hint:
+        for line, ticket in zip(told, table.tickets_of(color), strict=True):
+            line["connected"] = joined.home(ticket.a) == joined.home(ticket.b)
+    return told
+
+
+def _last(game: Game, viewer: Viewer) -> dict[str, Any] | None:
+    """The newest entry that this device may see, with its place."""
+    log = game.seen_by(viewer).log
+    for place in range(len(log), 0, -1):
+        if log[place - 1].type != "hidden":
+            return {"entry": place, **log[place - 1].model_dump(by_alias=True, exclude_defaults=True)}
+    return None

@@ -1,0 +1,87 @@
+"""The connection to the database: what is set for it, and what is tried again."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import sqlalchemy as sa
+from platformdirs import user_data_path
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from companion.words import gettext as _
+
+T = TypeVar("T")
+PATIENCE: Final = 10.0  # seconds that a writer waits for its turn
+
+
+class StoreAway(Exception):
+    """The storage cannot be used now: nothing was stored. The message is a sentence."""
+
+
+def default_url() -> str:
+    """One file in the user's data folder."""
+    folder = user_data_path("trackside", ensure_exists=True)
+    return f"sqlite:///{folder / 'games.sqlite3'}"
+
+
+def open_engine(url: str) -> sa.Engine:
+    """An engine for SQLite or PostgreSQL, with the settings that keep what was acknowledged."""
+    try:
+        parsed = sa.make_url(url)
+    except ArgumentError:
+        says = _(
+            "“{url}” is not the address of a database, such as sqlite:///games.sqlite3 or postgresql://host/name"
+        )
+        raise StoreAway(says.format(url=url)) from None
+    if parsed.get_backend_name() == "postgresql":
+        return sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+    if parsed.get_backend_name() != "sqlite":
+        raise StoreAway(_("games are kept in SQLite or PostgreSQL, not in {kind}").format(kind=parsed.drivername))
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    # Not SQLite's own waiting: with it two busy writers starve each other. See `begin` for what is done instead.
+    engine = sa.create_engine(parsed, connect_args={"timeout": 0, "check_same_thread": False}, pool_size=8)
+    sa.event.listen(engine, "connect", _set_up_sqlite)
+    sa.event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    """A commit is on the disk before it is acknowledged: WAL alone may lose the last ones when the power goes."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=0"):
+        _patiently(partial(connection.execute, f"PRAGMA {pragma}")).close()
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    """A writer takes its turn at the beginning: a transaction that reads first and writes later could not."""
+    writing = connection.get_execution_options().get("writing", False)
+    _patiently(lambda: connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN"))
+
+
+def _patiently(work: Callable[[], T]) -> T:
+    """Tries again after a short random while, for as long as others hold the database."""
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return work()
+        except Exception as error:
+            if "locked" not in str(error) or time.monotonic() > give_up:
+                raise
+        time.sleep(random.uniform(0.0003, 0.002))  # noqa: S311
+
+
+@contextmanager
+def transaction(engine: sa.Engine, writing: bool = False) -> Iterator[sa.Connection]:
+    """A transaction; committed when the block ends well. Whatever ails the database comes out as StoreAway."""
+    try:
+        with engine.execution_options(writing=writing).begin() as connection:
+            yield connection
+    except sa.exc.IntegrityError:
+        raise
+    except (DBAPIError, sa.exc.TimeoutError) as error:
+        raise StoreAway(_("the games cannot be reached just now; nothing was stored, try again")) from error

@@ -1,0 +1,131 @@
+"""Which games changed: one thread a process asks the database, and everybody who listens is told.
+
+SQLite says so by its `data_version`, which is cheap enough to be asked twenty times a second; PostgreSQL
+notifies. What goes round is the number of the version and nothing else.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from companion.store.games import CHANNEL
+from companion.store.schema import GAMES
+
+PAUSE: Final = 0.05  # seconds between two looks at SQLite
+AGAIN: Final = 1.0  # seconds until a lost database is tried again
+
+
+class Listener:
+    """Somebody who waits for news of one game."""
+
+    def __init__(self) -> None:
+        self._news = threading.Event()
+        self.version = 0
+
+    def tell(self, version: int) -> None:
+        """There is a new version; 0 says that the game is gone."""
+        self.version = version
+        self._news.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Waits for news; whether there is some."""
+        told = self._news.wait(seconds)
+        self._news.clear()
+        return told
+
+
+class Feed:
+    """Tells listeners of this process about changes, whichever process made them."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._listeners: dict[str, set[Listener]] = {}
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._stopped = threading.Event()
+
+    @contextlib.contextmanager
+    def listening(self, game: str) -> Iterator[Listener]:
+        """A listener for a game, for as long as the block lasts."""
+        listener = Listener()
+        with self._lock:
+            self._listeners.setdefault(game, set()).add(listener)
+            if self._thread is None:  # not at import: a server forks its workers, and threads do not come along
+                self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
+                self._thread.start()
+        try:
+            yield listener
+        finally:
+            with self._lock:
+                self._listeners[game].discard(listener)
+                if not self._listeners[game]:
+                    del self._listeners[game]
+
+    @property
+    def listeners(self) -> int:
+        """How many listen."""
+        with self._lock:
+            return sum(map(len, self._listeners.values()))
+
+    def stop(self) -> None:
+        """Ends the thread; listeners are told nothing more."""
+        self._stopped.set()
+        if self._thread:
+            self._thread.join(2)
+
+    def _run(self) -> None:
+        look: Callable[[], None] = self._notified if self._engine.dialect.name == "postgresql" else self._polled
+        while not self._stopped.is_set():
+            try:
+                look()
+            except Exception:  # a database that went away comes back, and a feed that ended would be silent for good
+                self._stopped.wait(AGAIN)
+
+    def _polled(self) -> None:
+        with self._engine.connect() as connection:
+            raw: Any = connection.connection.driver_connection
+            seen, stamp = None, self._newest(raw)
+            self._tell_all()  # what happened while nobody looked
+            while not self._stopped.wait(PAUSE):
+                version = raw.execute("PRAGMA data_version").fetchone()
+                if version == seen:
+                    continue
+                seen = version
+                asked = "SELECT id, version, stamp FROM game WHERE stamp > ? ORDER BY stamp"
+                changed = raw.execute(asked, (stamp,)).fetchall()
+                for game, number, stamp in changed:  # noqa: B007  the last stamp is where the next look begins
+                    self._tell(game, number)
+
+    @staticmethod
+    def _newest(raw: Any) -> int:
+        return int(raw.execute("SELECT coalesce(max(stamp), 0) FROM game").fetchone()[0])
+
+    def _notified(self) -> None:
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.exec_driver_sql(f"LISTEN {CHANNEL}")
+            raw: Any = connection.connection.driver_connection
+            self._tell_all()  # what happened while nobody listened
+            while not self._stopped.is_set():
+                for note in raw.notifies(timeout=1.0):
+                    game, __, version = note.payload.partition(" ")
+                    self._tell(game, int(version))
+
+    def _tell(self, game: str, version: int) -> None:
+        with self._lock:
+            listeners = list(self._listeners.get(game, ()))
+        for listener in listeners:
+            listener.tell(version)
+
+    def _tell_all(self) -> None:
+        """After a gap: everybody asks for the newest version, whether it is new or not."""
+        with self._lock:
+            games = list(self._listeners)
+        if not games:
+            return
+        with self._engine.connect() as connection:
+            found = connection.execute(sa.select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(games))).all()
+        for game, version in found:
+            self._tell(game, version)

@@ -1,0 +1,269 @@
+"""Reading a game whole, and changing it in one transaction.
+
+Nothing here knows a rule: setup, options and entries are JSON that the caller made.
+"""
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from companion.store.engine import transaction
+from companion.store.schema import ENTRIES, GAMES, MEMBERS, SEATS, WAITING
+
+MOST_KEPT = 2_000  # logs in memory
+CHANNEL = "game_changed"  # where PostgreSQL tells of changes; see `feed`
+
+Told = tuple[str, bytes, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry:
+    """An entry as it was taken: its place, the id its device gave it, the version it came with."""
+
+    place: int
+    id: str
+    version: int
+    device: bytes
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat that somebody took, or that has a PIN or was confirmed."""
+
+    color: str
+    device: bytes | None = None
+    pin: str | None = None
+    wrong_pins: int = 0
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A device that typed the code. `admitted` is None until somebody decides."""
+
+    id: str
+    device: bytes
+    role: str
+    asked: int
+    admitted: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything stored of a game at one version."""
+
+    id: str
+    code: str | None
+    version: int
+    setup_version: int
+    setup: Mapping[str, Any]
+    options: Mapping[str, Any]
+    opened: int
+    changed: int
+    entries: tuple[StoredEntry, ...]
+    members: Mapping[bytes, str]
+    seats: Mapping[str, Seat]
+    waiting: tuple[Waiting, ...] = ()
+
+
+@dataclass(slots=True)
+class Change:
+    """What is to be written about a game: the state before, and what comes to it. Written when the block ends."""
+
+    before: Snapshot
+    entries: list[Told] = field(default_factory=list)
+    setup: Mapping[str, Any] | None = None
+    options: Mapping[str, Any] | None = None
+    members: dict[bytes, str | None] = field(default_factory=dict)  # None takes the device away
+    seats: dict[str, Seat] = field(default_factory=dict)
+    waiting: list[Waiting] = field(default_factory=list)
+    code: str | None = None
+    deleted: bool = False
+    silent: bool = False  # nobody can see it, so the version stays
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to write."""
+        asked = (self.entries, self.members, self.seats, self.waiting, self.code, self.deleted)
+        return not any(asked) and self.setup is None and self.options is None
+
+
+class Store:
+    """Games on disk. Every method is one transaction and may raise StoreAway."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self.engine = engine
+        # A log only grows, so what was read of it once need not be read again.
+        self._read_before: OrderedDict[str, tuple[StoredEntry, ...]] = OrderedDict()
+
+    def open_game(self, new: Snapshot, secret: bytes) -> None:
+        """A new game as the snapshot has it: its set-up, its log, and who opened it."""
+        with transaction(self.engine, writing=True) as connection:
+            kept = {name: getattr(new, name) for name in ("id", "code", "version", "setup_version", "opened", "changed")}
+            texts = {"setup": _text(new.setup), "options": _text(new.options)}
+            stamp = _next_stamp(connection)
+            connection.execute(GAMES.insert().values(**kept, **texts, secret=secret, stamp=stamp))
+            people = Change(new, members=dict(new.members), seats=dict(new.seats))
+            _write_entries(
+                connection, replace(new, entries=()), new.version, [(e.id, e.device, e.body) for e in new.entries]
+            )
+            _write_people(connection, people)
+
+    def snapshot(self, game: str) -> Snapshot | None:
+        """A game as it stands, or None where there is none."""
+        with transaction(self.engine) as connection:
+            return self._read(connection, game)
+
+    def version(self, game: str) -> int | None:
+        """Only the version, which is quick to ask."""
+        with transaction(self.engine) as connection:
+            found = connection.execute(sa.select(GAMES.c.version).where(GAMES.c.id == game)).scalar()
+        return None if found is None else int(found)
+
+    def by_secret(self, secret: bytes) -> str | None:
+        """The game whose join secret has this hash."""
+        return self._one(sa.select(GAMES.c.id).where(GAMES.c.secret == secret))
+
+    def by_code(self, code: str) -> str | None:
+        """The game with this code."""
+        return self._one(sa.select(GAMES.c.id).where(GAMES.c.code == code))
+
+    def by_waiting(self, waiting: str) -> str | None:
+        """The game that somebody waits to join."""
+        return self._one(sa.select(WAITING.c.game).where(WAITING.c.id == waiting))
+
+    def games_of(self, device: bytes) -> list[str]:
+        """The games a device is at, the last changed first."""
+        joined = GAMES.join(MEMBERS, MEMBERS.c.game == GAMES.c.id)
+        asked = sa.select(GAMES.c.id).select_from(joined).where(MEMBERS.c.device == device)
+        with transaction(self.engine) as connection:
+            return list(connection.execute(asked.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
+
+    def all_games(self) -> list[str]:
+        """Every game, the last changed first."""
+        with transaction(self.engine) as connection:
+            return list(connection.execute(sa.select(GAMES.c.id).order_by(GAMES.c.stamp.desc())).scalars())
+
+    def delete_untouched_since(self, moment: int) -> int:
+        """Deletes the games that nobody changed since then; how many there were."""
+        with transaction(self.engine, writing=True) as connection:
+            return connection.execute(GAMES.delete().where(GAMES.c.changed < moment)).rowcount
+
+    @contextmanager
+    def changing(self, game: str) -> Iterator[Change | None]:
+        """The game as it stands, held against other writers, and a Change to fill; None where there is no such game.
+
+        What the Change holds is written and on disk when the block has ended well; an exception writes nothing.
+        """
+        with transaction(self.engine, writing=True) as connection:
+            before = self._read(connection, game, held=True)
+            change = Change(before) if before else None
+            yield change
+            if change:
+                _write(connection, change)
+
+    def _one(self, asked: sa.Select[str]) -> str | None:
+        with transaction(self.engine) as connection:
+            return connection.execute(asked).scalars().first()
+
+    def _read(self, connection: sa.Connection, game: str, held: bool = False) -> Snapshot | None:
+        asked = sa.select(GAMES).where(GAMES.c.id == game)
+        row = connection.execute(asked.with_for_update() if held else asked).mappings().first()
+        if row is None:
+            self._read_before.pop(game, None)
+            return None
+        members = connection.execute(sa.select(MEMBERS.c.device, MEMBERS.c.role).where(MEMBERS.c.game == game))
+        seats = connection.execute(sa.select(SEATS).where(SEATS.c.game == game)).mappings()
+        waiting = connection.execute(sa.select(WAITING).where(WAITING.c.game == game).order_by(WAITING.c.asked))
+        return Snapshot(
+            **{name: row[name] for name in ("id", "code", "version", "setup_version", "opened", "changed")},
+            setup=json.loads(row["setup"]),
+            options=json.loads(row["options"]),
+            entries=self._entries(connection, game),
+            members={bytes(device): role for device, role in members},
+            seats={s["color"]: Seat(**{name: s[name] for name in Seat.__slots__}) for s in seats},
+            waiting=tuple(Waiting(**{name: w[name] for name in Waiting.__slots__}) for w in waiting.mappings()),
+        )
+
+    def _entries(self, connection: sa.Connection, game: str) -> tuple[StoredEntry, ...]:
+        known = self._read_before.pop(game, ())
+        asked = sa.select(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.place > len(known))
+        new = connection.execute(asked.order_by(ENTRIES.c.place)).mappings()
+        entries = known + tuple(
+            StoredEntry(e["place"], e["id"], e["version"], bytes(e["device"]), json.loads(e["body"])) for e in new
+        )
+        self._read_before[game] = entries
+        while len(self._read_before) > MOST_KEPT:
+            self._read_before.popitem(last=False)
+        return entries
+
+
+def _write(connection: sa.Connection, change: Change) -> None:
+    """One change is one version, whatever it holds."""
+    if change.empty:
+        return
+    game = change.before.id
+    if change.deleted:
+        connection.execute(GAMES.delete().where(GAMES.c.id == game))
+        _tell(connection, game, 0)
+        return
+    version = change.before.version + (not change.silent)
+    _write_entries(connection, change.before, version, change.entries)
+    _write_people(connection, change)
+    row: dict[str, Any] = {"version": version, "changed": int(time.time())}
+    if not change.silent:
+        row["stamp"] = _next_stamp(connection)
+    if change.setup is not None:
+        row |= {"setup": _text(change.setup), "setup_version": version}
+    if change.options is not None:
+        row |= {"options": _text(change.options), "setup_version": version}
+    if change.code is not None:
+        row["code"] = change.code
+    connection.execute(GAMES.update().where(GAMES.c.id == game).values(**row))
+    if not change.silent:
+        _tell(connection, game, version)
+
+
+def _write_entries(connection: sa.Connection, before: Snapshot, version: int, told: Iterable[Told]) -> None:
+    for place, (name, device, body) in enumerate(told, len(before.entries) + 1):
+        row = {"game": before.id, "place": place, "id": name, "version": version, "device": device}
+        connection.execute(ENTRIES.insert().values(**row, body=_text(body)))
+
+
+def _write_people(connection: sa.Connection, change: Change) -> None:
+    game = change.before.id
+    for device, role in change.members.items():
+        connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))
+        if role is not None:
+            connection.execute(MEMBERS.insert().values(game=game, device=device, role=role))
+    for color, seat in change.seats.items():
+        connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
+        kept = {name: getattr(seat, name) for name in Seat.__slots__}
+        connection.execute(SEATS.insert().values(game=game, **kept))
+    for guest in change.waiting:
+        connection.execute(WAITING.delete().where(WAITING.c.id == guest.id))
+        kept = {name: getattr(guest, name) for name in Waiting.__slots__}
+        connection.execute(WAITING.insert().values(game=game, **kept))
+
+
+def _next_stamp(connection: sa.Connection) -> int:
+    """A number that grows with every change of any game, so that a reader can ask what is new."""
+    if connection.dialect.name == "postgresql":
+        return time.time_ns()  # there changes are told by NOTIFY, and the stamp only sorts
+    return int(connection.execute(sa.select(sa.func.coalesce(sa.func.max(GAMES.c.stamp), 0))).scalar_one()) + 1
+
+
+def _tell(connection: sa.Connection, game: str, version: int) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{game} {version}")))
+
+
+def _text(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

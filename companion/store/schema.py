@@ -1,0 +1,92 @@
+"""The tables of the database, and how an older database becomes a new one."""
+
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+
+from companion.store.engine import StoreAway, transaction
+from companion.words import gettext as _
+
+METADATA: Final = sa.MetaData()
+
+# One row a table of players: who plays what, what the table chose, and the number that every change makes larger.
+GAMES: Final = sa.Table(
+    "game",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("code", sa.String(6), unique=True),
+    sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
+    sa.Column("setup", sa.Text, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("setup_version", sa.Integer, nullable=False),
+    sa.Column("stamp", sa.BigInteger, nullable=False, index=True),
+    sa.Column("opened", sa.BigInteger, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+)
+
+# The log. An entry keeps the version it came with, who sent it, and the id that makes a repeat harmless.
+ENTRIES: Final = sa.Table(
+    "entry",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True),
+    sa.Column("id", sa.String(64), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("device", sa.LargeBinary(32), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.UniqueConstraint("game", "id"),
+)
+
+# Devices at a table: a phone's cookie or a program's token, of which only a hash is kept.
+MEMBERS: Final = sa.Table(
+    "member",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("device", sa.LargeBinary(32), primary_key=True),
+    sa.Column("role", sa.String(8), nullable=False),
+    sa.Index("member_device", "device"),
+)
+
+SEATS: Final = sa.Table(
+    "seat",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("color", sa.String(40), primary_key=True),
+    sa.Column("device", sa.LargeBinary(32)),
+    sa.Column("pin", sa.String(200)),
+    sa.Column("wrong_pins", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# Who typed a code and waits for somebody at the table to say yes.
+WAITING: Final = sa.Table(
+    "waiting",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("device", sa.LargeBinary(32), nullable=False),
+    sa.Column("role", sa.String(8), nullable=False),
+    sa.Column("asked", sa.BigInteger, nullable=False),
+    sa.Column("admitted", sa.Boolean),
+)
+
+
+def upgrade(engine: sa.Engine) -> None:
+    """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    with transaction(engine, writing=True) as connection:
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError:
+            newest = ScriptDirectory.from_config(config).get_current_head()
+            says = _("these games were kept by a newer version of this program (this one knows {newest}); update it")
+            raise StoreAway(says.format(newest=newest)) from None

@@ -1,0 +1,48 @@
+"""Which device asks: a browser by one cookie, a program by a token. The server keeps only a hash of either."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, g, request
+
+from companion.play.keys import digest, new_token
+
+COOKIE = "trackside"
+SECURE_COOKIE = "__Host-trackside"
+YEARS = 400 * 24 * 60 * 60  # seconds; browsers keep no cookie longer than 400 days
+BEARER = "Bearer "
+
+
+def attach(app: Flask) -> None:
+    """A browser that has no name yet gets one with its first answer that needs it."""
+    app.after_request(_remember)
+
+
+def this_device() -> bytes:
+    """The device that asks, by the hash of its token; a browser without one is given a new one."""
+    if (token := bearer()) is not None:
+        return digest(token)
+    token = request.cookies.get(_cookie_name()) or g.get("new_device")
+    if token is None:
+        token = g.new_device = new_token()
+    return digest(token)
+
+
+def bearer() -> str | None:
+    """A program's token, where it brought one."""
+    told = request.headers.get("Authorization", "")
+    return told.removeprefix(BEARER).strip() if told.startswith(BEARER) else None
+
+
+def _remember(response: Response) -> Response:
+    """Read again with every visit, so a phone in use is not forgotten."""
+    token = g.get("new_device")
+    if token is not None:
+        secure = request.is_secure
+        response.set_cookie(
+            _cookie_name(), token, max_age=YEARS, httponly=True, samesite="Lax", secure=secure, path="/"
+        )
+    return response
+
+
+def _cookie_name() -> str:
+    return SECURE_COOKIE if request.is_secure else COOKIE
