@@ -26,6 +26,14 @@ class Joined:
 class People(Held):
     """The use-cases of people and seats."""
 
+    def invite(self, table: str, device: bytes) -> str:
+        """A new secret for a QR code: who has it is in at once."""
+        __, viewer = self.game(table, device)
+        must_play(viewer)
+        secret = keys.new_token()
+        self.store.invite(table, keys.digest(secret))
+        return secret
+
     def join_by_secret(self, secret: str, device: bytes, role: Role = "player") -> Joined:
         """Who has the secret of the QR is in at once. Coming back keeps what one was."""
         table = self.store.by_secret(keys.digest(secret))

@@ -25,11 +25,10 @@ MOST_GAMES: Final = 2_000  # read and kept by this process, each at its newest v
 
 @dataclass(frozen=True)
 class Opened:
-    """A new table: its id, the code to read out, and the secret that the QR carries."""
+    """A new table: its id, and the code to read out."""
 
     table: str
     code: str
-    secret: str
 
 
 class Tables(People, Reports, Setting):
@@ -44,7 +43,7 @@ class Tables(People, Reports, Setting):
     def open(self, record: Record, device: bytes, options: Options | None = None) -> Opened:
         """A new table, with whatever log the record brings; the device is its maker."""
         record.replayed()
-        opened = Opened(keys.new_id(), self._free_code(), keys.new_token())
+        opened = Opened(keys.new_id(), self._free_code())
         document = record_json(record)
         log = [
             StoredEntry(place, entry.get("id") or f"import-{place}", 1, device, entry)
@@ -64,7 +63,7 @@ class Tables(People, Reports, Setting):
             members={device: "maker"},
             seats={},
         )
-        self.store.open_game(new, keys.digest(opened.secret))
+        self.store.open_game(new)
         return opened
 
     def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:

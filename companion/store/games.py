@@ -14,9 +14,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion.store.engine import transaction
-from companion.store.schema import ENTRIES, GAMES, MEMBERS, SEATS, WAITING
+from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEATS, WAITING
 
 MOST_KEPT = 2_000  # logs in memory
+MOST_INVITATIONS = 20  # of one game
 CHANNEL = "game_changed"  # where PostgreSQL tells of changes; see `feed`
 
 Told = tuple[str, bytes, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
@@ -103,13 +104,15 @@ class Store:
         # A log only grows, so what was read of it once need not be read again.
         self._read_before: OrderedDict[str, tuple[StoredEntry, ...]] = OrderedDict()
 
-    def open_game(self, new: Snapshot, secret: bytes) -> None:
+    def open_game(self, new: Snapshot) -> None:
         """A new game as the snapshot has it: its set-up, its log, and who opened it."""
         with transaction(self.engine, writing=True) as connection:
-            kept = {name: getattr(new, name) for name in ("id", "code", "version", "setup_version", "opened", "changed")}
+            kept = {
+                name: getattr(new, name) for name in ("id", "code", "version", "setup_version", "opened", "changed")
+            }
             texts = {"setup": _text(new.setup), "options": _text(new.options)}
             stamp = _next_stamp(connection)
-            connection.execute(GAMES.insert().values(**kept, **texts, secret=secret, stamp=stamp))
+            connection.execute(GAMES.insert().values(**kept, **texts, stamp=stamp))
             people = Change(new, members=dict(new.members), seats=dict(new.seats))
             _write_entries(
                 connection, replace(new, entries=()), new.version, [(e.id, e.device, e.body) for e in new.entries]
@@ -128,8 +131,18 @@ class Store:
         return None if found is None else int(found)
 
     def by_secret(self, secret: bytes) -> str | None:
-        """The game whose join secret has this hash."""
-        return self._one(sa.select(GAMES.c.id).where(GAMES.c.secret == secret))
+        """The game that a secret with this hash lets into."""
+        return self._one(sa.select(INVITATIONS.c.game).where(INVITATIONS.c.secret == secret))
+
+    def invite(self, game: str, secret: bytes) -> None:
+        """A new secret that lets in; of a game's secrets the newest few stay good."""
+        with transaction(self.engine, writing=True) as connection:
+            connection.execute(INVITATIONS.insert().values(game=game, secret=secret, made=time.time_ns()))
+            made = sa.select(INVITATIONS.c.secret).where(INVITATIONS.c.game == game)
+            old = (
+                connection.execute(made.order_by(INVITATIONS.c.made.desc()).offset(MOST_INVITATIONS)).scalars().all()
+            )
+            connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret.in_(old)))
 
     def by_code(self, code: str) -> str | None:
         """The game with this code."""

@@ -20,7 +20,6 @@ GAMES: Final = sa.Table(
     METADATA,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("code", sa.String(6), unique=True),
-    sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
     sa.Column("setup", sa.Text, nullable=False),
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
@@ -62,6 +61,15 @@ SEATS: Final = sa.Table(
     sa.Column("pin", sa.String(200)),
     sa.Column("wrong_pins", sa.Integer, nullable=False, server_default="0"),
     sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# What the QR codes of a table carry, as hashes: a new one whenever a code is shown, the newest few stay good.
+INVITATIONS: Final = sa.Table(
+    "invitation",
+    METADATA,
+    sa.Column("secret", sa.LargeBinary(32), primary_key=True),
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("made", sa.BigInteger, nullable=False),
 )
 
 # Who typed a code and waits for somebody at the table to say yes.

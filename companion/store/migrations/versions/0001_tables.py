@@ -13,7 +13,6 @@ def upgrade() -> None:
         "game",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("code", sa.String(6), unique=True),
-        sa.Column("secret", sa.LargeBinary(32), nullable=False, unique=True),
         sa.Column("setup", sa.Text, nullable=False),
         sa.Column("options", sa.Text, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
@@ -22,10 +21,9 @@ def upgrade() -> None:
         sa.Column("opened", sa.BigInteger, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
     )
-    game = sa.ForeignKey("game.id", ondelete="CASCADE")
     op.create_table(
         "entry",
-        sa.Column("game", sa.String(32), game, primary_key=True),
+        sa.Column("game", sa.String(32), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("place", sa.Integer, primary_key=True),
         sa.Column("id", sa.String(64), nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
@@ -57,4 +55,10 @@ def upgrade() -> None:
         sa.Column("role", sa.String(8), nullable=False),
         sa.Column("asked", sa.BigInteger, nullable=False),
         sa.Column("admitted", sa.Boolean),
+    )
+    op.create_table(
+        "invitation",
+        sa.Column("secret", sa.LargeBinary(32), primary_key=True),
+        sa.Column("game", sa.String(32), sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
+        sa.Column("made", sa.BigInteger, nullable=False),
     )
