@@ -65,7 +65,8 @@ def picture(
         raise click.ClickException(_("{board} has no layout yet, so it cannot be drawn.").format(board=chosen.name))
     scene, looks = _played(ctx, chosen, game, highlight) if game else (Scene(), {})
     palette = DARK if dark else PRINT if for_print else LIGHT
-    _write(output, draw(chosen, scene, palette, looks=looks, width=width, title=_title(chosen, game)), width)
+    title = _title(chosen, game)
+    _write(output, draw(chosen, scene, palette, looks=looks, width=width, title=title), title, width)
 
 
 def _played(
@@ -102,11 +103,11 @@ def _title(board: Board, game: Path | None) -> str:
     return says.format(board=board.name)
 
 
-def _write(output: Path, svg: str, width: int) -> None:
+def _write(output: Path, svg: str, title: str, width: int) -> None:
     body = svg.encode()
     try:
         if output.suffix != ".svg":
-            body = paper.pdf(paper.svg_page(svg))
+            body = paper.pdf(paper.svg_page(svg, title))
         if output.suffix == ".png":
             body = paper.png(body, width)
         output.write_bytes(body)

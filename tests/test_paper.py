@@ -59,7 +59,9 @@ def test_without_pango_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_png_is_as_wide_as_was_asked() -> None:
-    png = paper.png(paper.pdf(paper.svg_page('<svg width="200" height="100"></svg>')), 640)
+    png = paper.png(
+        paper.pdf(paper.svg_page('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"></svg>')), 640
+    )
     assert png[16:24] == (640).to_bytes(4, "big") + (320).to_bytes(4, "big")
 
 

@@ -63,7 +63,7 @@ def _locomotives(plan: Plan, route: Route) -> Element:
 
 def _cities(plan: Plan) -> Element:
     palette, radius = plan.palette, plan.layout.dot - 0.8
-    dots = (Element("circle", data_city=place.id, cx=place.x, cy=place.y, r=radius) for place in plan.places())
+    dots = (Element("circle", cx=place.x, cy=place.y, r=radius) for place in plan.places())
     return Element("g", *dots, fill=palette.dot, stroke=palette.ink, stroke_width=1.6)
 
 
@@ -81,6 +81,6 @@ def _labels(plan: Plan) -> Iterator[Element]:
 def _label(plan: Plan, place: Place) -> Element:
     name = plan.board.city[place.id].name
     x, y = plan.layout.baseline(place)
-    label = Element("text", text=name, data_label=place.id, x=x, y=y, textLength=place.label[2])
+    label = Element("text", text=name, data_city=place.id, x=x, y=round(y, 1), textLength=place.label[2])
     label.put({"lengthAdjust": "spacingAndGlyphs"})
     return label

@@ -1,7 +1,8 @@
 """The small figures in train spaces: what tells the route colours apart without hue, and the locomotive.
 
 A space is drawn here lying flat with its middle at 0 0. Like the hatchings by which engravers told
-colours in black and white, each colour has lines or dots of its own kind; grey has none.
+colours in black and white, each colour has lines or dots of its own kind; grey has none. Colours that
+some eyes take for one another (red and green, blue and purple) have the most different ones.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,9 +17,9 @@ MARKS: Final[Mapping[str, str]] = {
     "red": "M-3-2V2M0-2V2M3-2V2",
     "orange": "M-4-2l2.6 2l-2.6 2M.6-2l2.6 2l-2.6 2",
     "yellow": "M-4 0h.01M0 0h.01M4 0h.01",
-    "green": "M-4.4 1.9l2.4-3.8M-1.2 1.9l2.4-3.8M2 1.9l2.4-3.8",
+    "green": "M-5.2 0a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0zM1.6 0a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0z",
     "blue": "M-5.5 0h11",
-    "purple": "M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",
+    "purple": "M-4.4 1.9l2.4-3.8M-1.2 1.9l2.4-3.8M2 1.9l2.4-3.8",
     "black": "M-4.2-1.9l3.4 3.8M-4.2 1.9l3.4-3.8M.8-1.9l3.4 3.8M.8 1.9l3.4-3.8",
     "white": "M-5.5-1.3h11M-5.5 1.3h11",
 }

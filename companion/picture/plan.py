@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, degrees, dist, hypot, radians, sin
+from math import atan2, cos, degrees, dist, radians, sin
 from statistics import fmean
 
 from companion.board import Board, Route
@@ -40,7 +40,7 @@ class Run:
         first, *inner, last = (dist(*gap) for gap in self.gaps(length))
         # One number for all gaps between spaces: they are alike, and the same text again is sent for nothing.
         between = f" {numbers(length)} {numbers(fmean(inner))}" * len(inner) if inner else ""
-        return f"{numbers(first)}{between} {numbers(length)} {numbers(last)}"
+        return f"{round(first)}{between} {numbers(length)} {round(last)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,15 @@ class Plan:
     palette: Palette
     name: str
 
-    def middle(self, route: str) -> Point:
-        """Halfway along a route."""
-        spaces = self.runs[route].spaces
-        one, other = spaces[(len(spaces) - 1) // 2], spaces[len(spaces) // 2]
-        return (one.x + other.x) / 2, (one.y + other.y) / 2
+    def tag(self, route: str) -> Point:
+        """Where a route's number stands: in its middle, but on tracks side by side not beside one another."""
+        twins, spaces = self.board.route[route].twins, self.runs[route].spaces
+        part = (1 + sum(twin < route for twin in twins)) / (2 + len(twins))
+        first, last = spaces[0], spaces[-1]
+        ends = (_along(first, -self.layout.space[0] / 2), _along(last, self.layout.space[0] / 2))
+        points = [ends[0], *((space.x, space.y) for space in spaces), ends[1]]
+        place = part * (len(points) - 1)
+        return _between(points[int(place)], points[int(place) + 1], place % 1)
 
     def at(self, city: str) -> Point:
         """Where a city is."""
@@ -101,8 +105,7 @@ def _cars(spaces: Iterable[Space], size: tuple[float, float]) -> str:
     """Train spaces as rectangles, each begun from where the one before it was."""
     text, at = "", (0.0, 0.0)
     for x, y, exact in spaces:
-        # To the degree, which no eye sees: so spaces that lie alike are the same text, sent for little.
-        angle = radians(round(degrees(exact)))
+        angle = _rounded(exact, 2)
         ax, ay = size[0] * cos(angle), size[0] * sin(angle)
         bx, by = -size[1] * sin(angle), size[1] * cos(angle)
         # From what was written, not from what was meant: the tenths left off must not add up.
@@ -113,16 +116,10 @@ def _cars(spaces: Iterable[Space], size: tuple[float, float]) -> str:
 
 
 def line_data(points: Sequence[Point]) -> str:
-    """A line through points, as path data."""
-    (x, y), *rest = points
-    text, at = f"M{numbers(x, y)}l", (round(x, 1), round(y, 1))
-    steps: list[float] = []
-    for px, py in rest:
-        step = round(px - at[0], 1), round(py - at[1], 1)
-        steps += step
-        # From what was written, not from what was meant: the tenths left off must not add up.
-        at = at[0] + step[0], at[1] + step[1]
-    return text + numbers(*steps)
+    """A line through points to the nearest half, as path data."""
+    halves = [(round(2 * x) / 2, round(2 * y) / 2) for x, y in points]
+    steps = (part for (x, y), (px, py) in pairwise(halves) for part in (px - x, py - y))
+    return f"M{numbers(*halves[0])}l{numbers(*steps)}"
 
 
 def spots(points: Iterable[Point]) -> str:
@@ -138,14 +135,25 @@ def rings(points: Iterable[Point], radius: float) -> str:
 
 def arrow(tail: Point, head: Point, size: float = 3.4) -> str:
     """An open arrow head in the middle of a gap, pointing along it."""
-    (ax, ay), (bx, by) = tail, head
-    length = hypot(bx - ax, by - ay) or 1.0
-    ux, uy = (bx - ax) / length * size, (by - ay) / length * size
-    x, y = (ax + bx) / 2 + ux * 0.3, (ay + by) / 2 + uy * 0.3
-    wing = numbers(x - ux * 0.6 - uy, y - uy * 0.6 + ux)
+    angle = _rounded(atan2(head[1] - tail[1], head[0] - tail[0]), 5)
+    ux, uy = size * cos(angle), size * sin(angle)
+    x, y = (tail[0] + head[0]) / 2 - ux * 0.3, (tail[1] + head[1]) / 2 - uy * 0.3
+    wing = numbers(x - uy, y + ux)
     return f"M{wing}l{numbers(ux * 0.6 + uy, uy * 0.6 - ux, -ux * 0.6 + uy, -uy * 0.6 - ux)}"
 
 
+def _rounded(angle: float, step: int) -> float:
+    """An angle to so many degrees: what lies alike is then the same text, sent again for little."""
+    return radians(step * round(degrees(angle) / step))
+
+
+def _along(space: Space, by: float) -> Point:
+    return space.x + by * cos(space.angle), space.y + by * sin(space.angle)
+
+
 def _toward(a: Point, b: Point, by: float) -> Point:
-    part = by / (dist(a, b) or 1.0)
+    return _between(a, b, by / (dist(a, b) or 1.0))
+
+
+def _between(a: Point, b: Point, part: float) -> Point:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

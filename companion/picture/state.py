@@ -2,7 +2,7 @@
 
 A part is named by the one `data-` attribute that finds it, written as a selector: `[data-route="a--b"]`
 are the train spaces of a route, `[data-marks="a--b"]` the figures in them, `[data-loco="a--b"]` a ferry's
-locomotives, `[data-label="a"]` a city's name, `[data-offer="1"]` a number, `[data-layer="last"]` a layer
+locomotives, `[data-city="a"]` a city's name, `[data-offer="1"]` a number, `[data-layer="last"]` a layer
 that lies over or under all routes. A state changes attributes of these and nothing else, so a picture
 on a screen is brought from one state to another by setting them, without a style sheet.
 """
@@ -41,8 +41,10 @@ def selector(kind: str, name: str) -> str:
 def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
     """A train in its owner's colour, cased and coupled, their shape on every car; open routes step back."""
     if scene.owners:
-        quiet = str(plan.palette.quiet)
-        yield selector("layer", "routes"), {"fill-opacity": quiet, "stroke-opacity": quiet}
+        quiet = plan.palette.quiet
+        # An outline goes half as far, so that a white route is still one on white paper.
+        stays = {"fill-opacity": f"{quiet:g}", "stroke-opacity": f"{(1 + quiet) / 2:g}"}
+        yield selector("layer", "routes"), stays
     casing = plan.palette.casing
     for route, owner in scene.owners.items():
         if route not in plan.runs:
@@ -57,17 +59,17 @@ def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
 
 def _names(scene: Scene) -> Iterator[Part]:
     for city in scene.big_cities:
-        yield selector("label", city), {"font-weight": "bold"}
+        yield selector("city", city), {"font-weight": "bold"}
 
 
 def _offers(plan: Plan, scene: Scene) -> Iterator[Part]:
     offered = [route for route in scene.candidates[:OFFERS] if route in plan.runs]
     for number, route in enumerate(offered, start=1):
         yield selector("route", route), FULL
-        x, y = plan.middle(route)
+        x, y = plan.tag(route)
         place = {"x": f"{x:.1f}", "y": f"{y + 3.4:.1f}", "display": "inline"}
         yield selector("offer", str(number)), place
-    cars, discs = _cars(plan, offered), spots(plan.middle(route) for route in offered)
+    cars, discs = _cars(plan, offered), spots(plan.tag(route) for route in offered)
     yield from _cased("offer", cars)
     yield from _cased("discs", discs)
 

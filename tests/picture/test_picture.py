@@ -33,7 +33,7 @@ def by(root: ElementTree.Element, kind: str) -> dict[str, ElementTree.Element]:
 
 
 def states(board: Board) -> list[Scene]:
-    return [Scene(), samples.mid_game(board), samples.everything(board)]
+    return [sample(board) for sample in samples.SAMPLES.values()]
 
 
 def test_every_route_is_there_once_with_all_its_spaces(board: Board) -> None:
@@ -106,15 +106,18 @@ def test_names_are_escaped(board: Board) -> None:
     cities = (scenes.altered(board.cities[0], name=nasty), *board.cities[1:])
     named = scenes.altered(board, cities=cities)
     root = ElementTree.fromstring(picture(named, title="</title><script>"))
-    assert by(root, "label")[board.cities[0].id].text == nasty
+    assert by(root, "city")[board.cities[0].id].text == nasty
     assert root.find(f"{SVG}title").text == "</title><script>"
     assert not root.findall(f".//{SVG}b") + root.findall(f".//{SVG}script")
 
 
 def test_every_city_has_a_dot_and_a_label_of_its_width(board: Board) -> None:
     root = drawn(board)
-    assert by(root, "city").keys() == board.city.keys()
-    for name, label in by(root, "label").items():
+    names = by(root, "city")
+    assert names.keys() == board.city.keys()
+    dots = {(float(dot.attrib["cx"]), float(dot.attrib["cy"])) for dot in root.iter(f"{SVG}circle")}
+    assert dots == {(place.x, place.y) for place in board.layout.cities}
+    for name, label in names.items():
         assert label.text == board.city[name].name
         assert float(label.attrib["textLength"]) == pytest.approx(board.layout.place[name].label[2], abs=0.01)
 
@@ -123,7 +126,7 @@ def test_every_city_has_a_dot_and_a_label_of_its_width(board: Board) -> None:
 def test_it_is_small(board: Board, palette: Palette) -> None:
     for scene in states(board):
         text = picture(board, scene, palette)
-        assert len(gzip.compress(text.encode())) <= 14 * 1024
+        assert len(gzip.compress(text.encode())) <= 14_000
         assert sum(1 for _ in ElementTree.fromstring(text).iter()) <= 500
 
 
