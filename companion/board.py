@@ -11,9 +11,9 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, StringConstraints
 
 from companion.layout import Layout
-from companion.part import Id, Part
+from companion.part import Id, Part, Seen
 
-Line = Annotated[str, StringConstraints(min_length=1, max_length=120)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=120), Seen]
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
 Criterion = Literal["points", "tickets", "stations", "longest-path"]
 Length = Annotated[int, Field(ge=1, le=9)]
@@ -27,9 +27,9 @@ class City(Part):
     """A city as printed, where it is on the Earth, and the other names people type for it."""
 
     id: Id
-    name: Annotated[str, StringConstraints(min_length=1, max_length=24)]
-    lat: Annotated[float, Field(ge=-90, le=90, strict=False)]
-    lon: Annotated[float, Field(ge=-180, le=180, strict=False)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=24), Seen]
+    lat: Annotated[float, Field(ge=-90, le=90)]
+    lon: Annotated[float, Field(ge=-180, le=180)]
     also: tuple[Line, ...] = Field(default=(), strict=False)
 
 
@@ -111,8 +111,8 @@ class Variant(Part):
 class Seats(Part):
     """How many people play."""
 
-    least: Annotated[int, Field(ge=1, le=9)]
-    most: Annotated[int, Field(ge=1, le=9)]
+    least: Annotated[int, Field(ge=2, le=9)]
+    most: Annotated[int, Field(ge=2, le=9)]
 
 
 class Board(Part):

@@ -6,7 +6,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from companion.board import Board
-from companion.shape import Complaint, Place
+from companion.shape import Complaint, Place, bare, shown
 from companion.words import gettext as _
 
 Found = Iterator[Complaint]
@@ -69,8 +69,8 @@ def _lengths(board: Board) -> Found:
         if length in LENGTHS:
             valued.add(int(length))
         else:
-            says = _("lengths of routes are 1 to 9, not “{length}”")
-            yield _wrong("route_points", length, says=says.format(length=length))
+            says = _("lengths of routes are 1 to 9, not {length}")
+            yield _wrong("route_points", length, says=says.format(length=shown(length)))
     for place, track in enumerate(board.routes):
         if track.length not in valued:
             says = _("a route of length {length} has no points in route_points")
@@ -152,7 +152,7 @@ def where_in_words(where: Place, document: object) -> str:
             inside = document.get(step)
         elif isinstance(document, list) and isinstance(step, int) and step < len(document):
             inside = document[step]
-        words.append(f"{step + 1}{_called(inside)}" if isinstance(step, int) else step)
+        words.append(f"{step + 1}{_called(inside)}" if isinstance(step, int) else bare(step))
         document = inside
     return " ".join(words)
 
@@ -160,5 +160,5 @@ def where_in_words(where: Place, document: object) -> str:
 def _called(entry: object) -> str:
     if not isinstance(entry, dict):
         return ""
-    names = [entry[key] for key in ("a", "b", "id") if isinstance(entry.get(key), str)]
+    names = [bare(entry[key]) for key in ("a", "b", "id") if isinstance(entry.get(key), str)]
     return f" ({' – '.join(names)})" if names else ""

@@ -101,8 +101,12 @@ def _document(path: Path) -> dict[str, Any]:
         return tomllib.loads(raw.decode())
     except UnicodeDecodeError:
         raise BoardsWrong([_("{file}: is not UTF-8 text").format(file=path.name)]) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise BoardsWrong([_("{file}: is not TOML: {why}").format(file=path.name, why=error)]) from None
+    except RecursionError:
+        raise BoardsWrong([_("{file}: is nested too deep").format(file=path.name)]) from None
+    except ValueError:  # a number of thousands of digits
+        raise BoardsWrong([_("{file}: has a number that is far too long").format(file=path.name)]) from None
 
 
 def _lines(path: Path, found: Iterable[Complaint], document: object) -> list[str]:

@@ -2,9 +2,23 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from companion.words import gettext as _
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+
+
+def _seen(value: str) -> str:
+    """Boards are read out in lines and tables, so a text in them is one line that people can see."""
+    if value.isspace() or not value.isprintable():
+        says = _("this text has something that cannot be shown")
+        raise PydanticCustomError("wrong_character", "{says}", {"says": says})
+    return value
+
+
+Seen = AfterValidator(_seen)
 
 
 class Part(BaseModel):
