@@ -83,7 +83,8 @@ def _document(raw: bytes) -> Any:
     except RecursionError:
         raise RecordWrong(_("the record is nested too deep (not-json)")) from None
     except ValueError as error:  # a number that JSON does not have, or one of thousands of digits
-        raise RecordWrong(_("the record is not JSON: it has a number that is none (not-json)")) from error
+        says = _("the record is not JSON: it has a number that is none or far too long (not-json)")
+        raise RecordWrong(says) from error
 
 
 def _no_such_number(name: str) -> NoReturn:

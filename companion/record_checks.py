@@ -21,6 +21,8 @@ class Members(dict[str, Any]):
     """A JSON object that remembers which of its members stood there twice."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        # Half of a character in a name could not even be shown; in this form it is, as a name nothing here has.
+        pairs = [(name.encode(errors="backslashreplace").decode(), value) for name, value in pairs]
         super().__init__(pairs)
         self.twice = [name for name, times in Counter(name for name, __ in pairs).items() if times > 1]
 
@@ -114,7 +116,8 @@ def _head_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Iterato
     if isinstance(players := head.get("players"), list):
         yield from _players(players, board)
         starts = head.get("starts")
-        if isinstance(starts, str) and starts not in _colors(players):
+        colors = _colors(players)
+        if isinstance(starts, str) and colors is not None and starts not in colors:
             says = _("nobody at the table plays {color}").format(color=shown(starts))
             yield Complaint(("starts",), "colour-not-at-the-table", says)
 
@@ -141,19 +144,21 @@ def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
         seen.add(color)
 
 
-def _colors(players: list[Any]) -> set[str]:
-    colors = (player.get("color") for player in players if isinstance(player, dict))
-    return {color for color in colors if isinstance(color, str)}
-
-
-def _known(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Known | None:
-    """The names that the log may use; None where the players could not be read, so that not every entry complains."""
-    name, variant, players = head.get("map"), head.get("variant", "base"), head.get("players")
+def _colors(players: Any) -> set[str] | None:
+    """The colours at the table; None where one could not be read, so that not every entry of it complains."""
     if not isinstance(players, list):
         return None
+    colors = [player.get("color") if isinstance(player, dict) else None for player in players]
+    read = {color for color in colors if isinstance(color, str)}
+    return None if any(not isinstance(color, str) for color in colors) else read
+
+
+def _known(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Known:
+    """The names that the log may use."""
+    name, variant = head.get("map"), head.get("variant", "base")
     board = boards.get(name) if isinstance(name, str) else None
     known_variant = board is not None and isinstance(variant, str) and variant in board.variants
-    return Known(_colors(players), board, variant if known_variant else None)
+    return Known(_colors(head.get("players")), board, variant if known_variant else None)
 
 
 def _log(entries: list[Any], known: Known | None) -> tuple[list[AnyEntry | None], list[Complaint]]:

@@ -27,26 +27,26 @@ SAYS: Final = {
     "missing": N_("the member “{member}” is missing"),
     "extra_forbidden": N_("nothing here is called “{member}”"),
     "union_tag_not_found": N_("the member “type” is missing"),
-    "union_tag_invalid": N_("there is no type “{tag}”; there are {kinds}"),
-    "literal_error": N_("“{member}” must be {expected}, not {given}"),
-    "int_type": N_("“{member}” must be a whole number, not {given}"),
-    "float_type": N_("“{member}” must be a number, not {given}"),
-    "bool_type": N_("“{member}” must be true or false, not {given}"),
-    "string_unicode": N_("“{member}” is not text that can be written down"),
-    "string_type": N_("“{member}” must be text, not {given}"),
-    "string_too_short": N_("“{member}” must not be empty"),
-    "string_too_long": N_("“{member}” may have up to {max_length} characters"),
-    "string_pattern_mismatch": N_("“{member}” must be lower-case letters, digits and single hyphens, not {given}"),
-    "greater_than_equal": N_("“{member}” must be at least {ge}, not {given}"),
-    "less_than_equal": N_("“{member}” may be at most {le}, not {given}"),
-    "too_short": N_("“{member}” has {actual_length}; at least {min_length} must be there"),
-    "too_long": N_("“{member}” has {actual_length}; at most {max_length} may be there"),
-    "list_type": N_("“{member}” must be a list, not {given}"),
-    "tuple_type": N_("“{member}” must be a list, not {given}"),
-    "dict_type": N_("“{member}” must hold named members, not {given}"),
-    "mapping_type": N_("“{member}” must hold named members, not {given}"),
-    "model_type": N_("“{member}” must hold named members, not {given}"),
-    "model_attributes_type": N_("“{member}” must hold named members, not {given}"),
+    "union_tag_invalid": N_("there is no type {tag}; there are {kinds}"),
+    "literal_error": N_("{which} must be {expected}, not {given}"),
+    "int_type": N_("{which} must be a whole number, not {given}"),
+    "float_type": N_("{which} must be a number, not {given}"),
+    "bool_type": N_("{which} must be true or false, not {given}"),
+    "string_unicode": N_("{which} is not text that can be written down"),
+    "string_type": N_("{which} must be text, not {given}"),
+    "string_too_short": N_("{which} must not be empty"),
+    "string_too_long": N_("{which} may have up to {max_length} characters"),
+    "string_pattern_mismatch": N_("{which} must be lower-case letters, digits and single hyphens, not {given}"),
+    "greater_than_equal": N_("{which} must be at least {ge}, not {given}"),
+    "less_than_equal": N_("{which} may be at most {le}, not {given}"),
+    "too_short": N_("{which} has {actual_length}; at least {min_length} must be there"),
+    "too_long": N_("{which} has {actual_length}; at most {max_length} may be there"),
+    "list_type": N_("{which} must be a list, not {given}"),
+    "tuple_type": N_("{which} must be a list, not {given}"),
+    "dict_type": N_("{which} must hold named members, not {given}"),
+    "mapping_type": N_("{which} must hold named members, not {given}"),
+    "model_type": N_("{which} must hold named members, not {given}"),
+    "model_attributes_type": N_("{which} must hold named members, not {given}"),
 }
 
 
@@ -99,6 +99,8 @@ def in_order(found: Iterable[Complaint], document: object) -> list[Complaint]:
 def _complaint(detail: ErrorDetails, document: object) -> Complaint:
     kind, context = detail["type"], detail.get("ctx", {})
     where = _without_tags(detail["loc"], document)
+    if len(where) > 1 and where[-1] == "[key]" and where[-2] == detail["input"]:
+        where = where[:-1]  # a member's own name is wrong, not what it holds
     if kind not in SAYS:  # one of our own checks: its type is the code, its message the sentence
         return Complaint(where, kind.replace("_", "-"), detail["msg"])
     member = next((step for step in reversed(where) if isinstance(step, str)), "")
@@ -107,8 +109,11 @@ def _complaint(detail: ErrorDetails, document: object) -> Complaint:
         facts["expected"] = re.sub(r"'([^']*)'", r"“\1”", context["expected"])
     if "expected_tags" in context:
         facts["kinds"] = context["expected_tags"].replace("'", "")
-    says = _(SAYS[kind]).format(**facts, member=bare(member), given=shown(detail["input"]))
-    return Complaint(where, CODES.get(kind, "wrong-value"), says)
+        facts["tag"] = shown(detail["input"]["type"])
+    each = bool(where) and isinstance(where[-1], int)
+    which = (_("each of “{member}”") if each else _("“{member}”")).format(member=bare(member))
+    says = _(SAYS[kind]).format(**facts, member=bare(member), which=which, given=shown(detail["input"]))
+    return Complaint(where, CODES.get(kind, "wrong-type" if kind.endswith("_type") else "wrong-value"), says)
 
 
 def _without_tags(loc: Place, document: object) -> Place:

@@ -19,16 +19,16 @@ from companion.words import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The names a log may use. None where the name of the board or variant itself was wrong."""
+    """The names a log may use. None where the players, the board or the variant could not be read."""
 
-    colors: Collection[str]
+    colors: Collection[str] | None
     board: Board | None
     variant: str | None
 
 
 def _player(color: str, info: ValidationInfo) -> str:
     known: Known | None = info.context
-    if known and color not in known.colors:
+    if known and known.colors is not None and color not in known.colors:
         says = _("nobody at the table plays {color}").format(color=shown(color))
         wrong("colour-not-at-the-table", says)
     return color

@@ -29,7 +29,7 @@ class Setup(Fact):
     variant: str = "base"
     tracking: Literal["live", "tally"] = "live"
     title: Title = ""
-    players: Annotated[list[Player], GIVEN]
+    players: list[Player]
     starts: Annotated[str | None, GIVEN] = None
     one_token: bool = False
 

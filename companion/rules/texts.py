@@ -34,6 +34,10 @@ def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
         told = {"member": info.field_name, "least": least, "most": most, "given": len(composed)}
         if not least <= len(composed) <= most:
             says = _("“{member}” has {given} characters; it may have {least} to {most}")
+            if least == most:
+                says = _("“{member}” has {given} characters; it must have {most}")
+            elif least == 0:
+                says = _("“{member}” has {given} characters; it may have up to {most}")
             wrong("wrong-length", says.format(**told))
         if any(c in DIRECTION or unicodedata.category(c) in KINDS_KEPT_OUT for c in composed):
             says = _("“{member}” has a character that cannot be shown, such as a line break or a mark of direction")
