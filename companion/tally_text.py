@@ -1,8 +1,8 @@
 """The tally for people at a terminal: a table that fits 80 columns, the winner, then every line's reason."""
 
-import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Final
 
 from companion.board import Board
@@ -27,9 +27,9 @@ def tally_text(result: Tally) -> str:
     """The whole tally as text."""
     table = result.table
     variant = table.board.variants[table.setup.variant].name
-    title = [table.setup.title] if table.setup.title else []
-    head = [*title, f"{table.board.name}, {variant} – {_(PHASES[table.phase])}", ""]
-    told = [*head, *_figures(result), "", *_wrapped(verdict(result) + "."), ""]
+    title = _wrapped(table.setup.title) if table.setup.title else []
+    told = [*title, *_wrapped(f"{table.board.name}, {variant} – {_(PHASES[table.phase])}"), ""]
+    told += [*_figures(result), "", *_wrapped(verdict(result) + "."), ""]
     for line in result.lines:
         told += [*_reasons(result, line), ""]
     notices = [text for notice in result.warnings for text in _wrapped(notice.message, "! ", "  ")]
@@ -60,7 +60,7 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
     """Every line of a player, with what it comes from."""
     board, own = result.table.board, line.score
     color = own.color.capitalize()
-    yield own.name if own.name == color else f"{own.name} ({color})"
+    yield from _wrapped(own.name if own.name == color else f"{own.name} ({color})")
     count = ngettext("{count} route", "{count} routes", len(own.routes)).format(count=len(own.routes))
     left = ngettext("{count} train left", "{count} trains left", own.trains_left).format(count=own.trains_left)
     yield from _reason(_("Routes"), own.route_points, f"{count}, {left}")
@@ -121,21 +121,40 @@ def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[st
 
 
 def _wrapped(text: str, first: str = "", further: str = "") -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=further) or [first]
+    """Text in lines of `WIDTH` columns; a word longer than a line is cut."""
+    lines, line, start = [], first, True
+    for word in text.split(" "):
+        if not start and _width(line) + 1 + _width(word) > WIDTH:
+            lines.append(line)
+            line, start = further, True
+        line += word if start else f" {word}"
+        start = False
+        while _width(line) > WIDTH:
+            head = _fitting(line, WIDTH)
+            lines.append(head)
+            line = further + line[len(head) :]
+    return [*lines, line]
 
 
 def _padded(text: str, width: int) -> str:
-    """Text in so many columns of a terminal, where some characters take two and some none."""
-    columns = [_columns(character) for character in text]
-    if sum(columns) >= width:
-        while sum(columns) >= width - 1:
-            columns.pop()
-        text = text[: len(columns)] + "…"
-        columns.append(1)
-    return text + " " * (width - sum(columns))
+    """Text in so many columns of a terminal; where it is too long, its end is left out."""
+    if _width(text) >= width:
+        text = _fitting(text, width - 2) + "…"
+    return text + " " * (width - _width(text))
+
+
+def _fitting(text: str, width: int) -> str:
+    """As much of the beginning of a text as fits so many columns."""
+    fits = [n for n, columns in enumerate(accumulate(map(_columns, text)), 1) if columns <= width]
+    return text[: max(fits, default=1)]
+
+
+def _width(text: str) -> int:
+    return sum(map(_columns, text))
 
 
 def _columns(character: str) -> int:
-    if unicodedata.combining(character):
+    """How many columns of a terminal a character takes: some take two, what only changes another takes none."""
+    if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

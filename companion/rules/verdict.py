@@ -13,14 +13,14 @@ def verdict(result: Tally) -> str:
     order = result.table.board.tie_break
     winners = [line for line in result.lines if line.rank == 1]
     if result.decided_by == "shared":
-        equal = and_joined([EQUAL[name](winners[0]) for name in order[:-1]])
+        equal = and_joined([EQUAL[name](winners[0]) for name in order if name in EQUAL])
         says = _("{names} share the win: each has {equal}, and nothing sets them apart")
         return says.format(names=_names(winners), equal=equal)
     decided = order.index(result.decided_by)
     winner, rivals = winners[0], _rivals(result, decided)
     if result.decided_by == "points":
         return _by_points(winner, rivals)
-    equal = and_joined([EQUAL[name](winner) for name in order[:decided]])
+    equal = and_joined([EQUAL[name](winner) for name in order[:decided] if name in EQUAL])
     difference = _difference(result.decided_by, winner, rivals)
     everybody = [line for line in result.lines if line is winner or line in rivals]
     says = _("{names} each have {equal}; {difference}")
@@ -75,9 +75,9 @@ def _names(lines: Sequence[Line]) -> str:
     return and_joined([line.score.name for line in lines])
 
 
+# What equals have in common, in words. Who has the longest path is not among it: equal there may be that neither has.
 EQUAL: Final[Mapping[str, Callable[[Line], str]]] = {
     "points": _points,
     "tickets": lambda line: _("{tickets} completed").format(tickets=_tickets(line)),
     "stations": lambda line: _("{stations} built").format(stations=_stations(line)),
-    "longest-path": lambda line: _("a path of {length}").format(length=line.score.path.length),
 }
