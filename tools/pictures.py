@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.serving import served
-from tools import chromium
+from tools import board_pictures, chromium
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 # name, path, width, height, by day or by night
@@ -16,12 +16,13 @@ PICTURES = [("shelf", "/", 1120, 700, "light")]
 
 
 def main() -> int:
-    """Each picture from the real server, in the real browser."""
+    """The boards from our own PDF; each page from the real server, in the real browser."""
     path = chromium.find()
     if path is None:
         print(chromium.MISSING, file=sys.stderr)
         return 1
     DOCS.mkdir(exist_ok=True)
+    print(*board_pictures.take(DOCS / "pictures"), sep="\n")
     with served() as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name, address, width, height, scheme in PICTURES:

@@ -1,0 +1,40 @@
+"""Takes the pictures of the boards in docs/pictures/, without a browser: from our own PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL.Image import Dither, Image, new
+
+from companion import catalogue, paper
+from companion.picture import DARK, LIGHT, PRINT, Palette, picture
+from companion.picture.samples import SAMPLES
+
+WIDTH = 1200
+STATES = ("empty", "mid-game", "finished")
+# In grey as a printer without colours would have it.
+KINDS: dict[str, tuple[Palette, str]] = {"light": (LIGHT, "RGB"), "dark": (DARK, "RGB"), "grey": (PRINT, "L")}
+
+
+def take(folder: Path) -> list[Path]:
+    """Every built-in board in the states a game goes through, by day, by night and in grey."""
+    folder.mkdir(exist_ok=True)
+    taken = []
+    for name, board in catalogue.boards().items():
+        for state in STATES:
+            for kind, (palette, mode) in KINDS.items():
+                file = folder / f"{name}-{state}-{kind}.png"
+                svg = picture(board, SAMPLES[state](board), palette, width=WIDTH)
+                small(paper.image(paper.pdf(paper.svg_page(svg)), WIDTH).convert(mode)).save(file, optimize=True)
+                taken.append(file)
+    return taken
+
+
+def small(image: Image) -> Image:
+    """In its 256 most frequent colours, exactly: a drawing is flat, so all but softened edges stay as they are."""
+    if image.mode != "RGB":
+        return image.quantize(32)
+    counted = sorted(image.getcolors(image.width * image.height) or [], reverse=True)
+    flat = new("P", (1, 1))
+    flat.putpalette([part for _count, colour in counted[:256] for part in colour])
+    return image.quantize(palette=flat, dither=Dither.NONE)
