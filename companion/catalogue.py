@@ -5,6 +5,7 @@ Built-in boards lie in maps/; a house can add folders of its own. A board is fou
 
 import tomllib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from pydantic import ValidationError
 from companion.board import Board
 from companion.board_checks import contradictions, where_in_words
 from companion.data import maps
+from companion.lint import lint
 from companion.rules.bonuses import BONUSES
 from companion.shape import Complaint, complaints
 from companion.words import gettext as _
@@ -54,13 +56,31 @@ def boards(extra: Iterable[Path] = ()) -> dict[str, Board]:
     return {name: board for name, (__, board) in sorted(found.items())}
 
 
-def check(path: Path) -> list[str]:
-    """What is wrong with a board file, in plain sentences; an empty list where nothing is."""
+@dataclass(frozen=True)
+class Checked:
+    """What is wrong with a board, in plain sentences; and whether it can be used all the same."""
+
+    lines: tuple[str, ...] = ()
+    usable: bool = True
+
+    @property
+    def status(self) -> int:
+        """As an exit status: 0 in order, 1 only its picture is not, 2 it cannot be used."""
+        return 2 if not self.usable else 1 if self.lines else 0
+
+
+def check(path: Path) -> Checked:
+    """What is wrong with a board file, and with the picture in it."""
     try:
-        read_board(path)
+        return look_over(read_board(path), path.name)
     except BoardsWrong as wrong:
-        return wrong.lines
-    return []
+        return Checked(tuple(wrong.lines), usable=False)
+
+
+def look_over(board: Board, name: str = "") -> Checked:
+    """What is not well on a board's picture."""
+    says = _("{file}: picture: {finding}")
+    return Checked(tuple(says.format(file=name or board.id, finding=finding) for finding in lint(board)))
 
 
 def facts(board: Board) -> dict[str, Any]:

@@ -80,17 +80,20 @@ def score(ctx: click.Context, file: Path, as_json: bool) -> None:
 @house_boards()
 @click.pass_context
 def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
-    """Check board files, or without any all boards there are."""
-    if not files:
-        click.echo("\n".join(_("{board} is in order.").format(board=board) for board in all_boards(ctx)))
-        return 0
-    wrong = {file: catalogue.check(file) for file in files}
-    for file, lines in wrong.items():
-        if lines:
-            click.echo("\n".join(lines), err=True)
-        else:
-            click.echo(_("{board} is in order.").format(board=file))
-    return WRONG if any(wrong.values()) else 0
+    """Check board files, or without any all boards there are; their pictures are looked over as well.
+
+    Exit status 2: a board cannot be used. 1: it can, but something in its picture should be moved.
+    """
+    if files:
+        found = {str(file): catalogue.check(file) for file in files}
+    else:
+        found = {name: catalogue.look_over(board) for name, board in all_boards(ctx).items()}
+    for name, checked in found.items():
+        for line in checked.lines:
+            click.echo(line, err=True)
+        if not checked.lines:
+            click.echo(_("{board} is in order.").format(board=name))
+    return max((checked.status for checked in found.values()), default=0)
 
 
 @companion.command("board-schema")
