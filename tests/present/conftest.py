@@ -1,0 +1,38 @@
+"""Games without a store: three at a table of USA or Europe, and whatever was told there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from companion.board import Board
+from companion.play.game import Game
+from companion.store.games import Seat, Snapshot, StoredEntry
+
+PHONES = {"blue": b"ada", "red": b"bo", "green": b"cy"}
+PLAYERS = [
+    {"color": "blue", "name": "Ada"},
+    {"color": "red", "name": "Bo"},
+    {"color": "green", "name": "Cy"},
+]
+Told = tuple[str, Mapping[str, Any]]  # whose phone told it, and what
+MakeGame = Callable[..., Game]
+
+
+@pytest.fixture
+def game(boards: Mapping[str, Board]) -> MakeGame:
+    """Makes a game out of what was told; each of the three holds the seat of their colour."""
+
+    def make(*told: Told, board: str = "usa", seats: bool = True, **changed: Any) -> Game:
+        entries = tuple(
+            StoredEntry(place, f"e{place}", place, PHONES[who], {"at": f"2026-11-18T19:{place:02}:00Z", **body})
+            for place, (who, body) in enumerate(told, 1)
+        )
+        options = changed.pop("options", {})
+        setup = {"map": board, "players": PLAYERS, **changed}
+        held = {color: Seat(color, device) for color, device in PHONES.items()} if seats else {}
+        return Game(Snapshot("t", "CODE23", len(told) + 1, 1, setup, options, 0, 0, entries, {}, held), boards[board])
+
+    return make
