@@ -21,9 +21,7 @@ _GROUPS: Final = {
     889: "%",
     944: "W",
 }
-_WIDTHS: Final = dict(
-    chain.from_iterable(((letter, width) for letter in group) for width, group in _GROUPS.items())
-)
+_WIDTHS: Final = dict(chain.from_iterable(((letter, width) for letter in group) for width, group in _GROUPS.items()))
 _OTHER: Final = 722
 
 

@@ -19,13 +19,13 @@ from companion.words import gettext as _
 WIDTH: Final = 720.0
 CLEAR: Final = 1.0  # px, between any two things
 MOST_GAP: Final = 0.35  # of a space
-EVEN: Final = 1.0  # px, by which gaps within a route may differ
+EVEN: Final = 0.05  # of a space, by which gaps within a route may differ
 MOST_START: Final = 0.75  # of a space
 MOST_BOW: Final = 0.3  # of the chord
 LEAST_FONT: Final = 10.0  # px
 MOST_TURN: Final = 35.0  # degrees
-OWN_DOT: Final = 6.0  # px, from a label to its dot at most
-NEXT_DOT: Final = 5.0  # px, by which every other dot is farther
+OWN_DOT: Final = 0.5  # of the size of the type, from a label to its dot at most
+NEXT_DOT: Final = 0.45  # of the size of the type, by which every other dot is farther
 
 Found = Iterator[str]
 
@@ -160,6 +160,7 @@ def _labels(look: _Look) -> Found:
             yield _("Move the labels of {one} and {other} apart: {apart:.1f} px between them.").format(
                 one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
             )
+    type_size = look.layout.font * look.px
     for place, label in look.shapes.labels:
         own = look.dot(place, label)
         city = look.shapes.name(place.id)
@@ -167,12 +168,12 @@ def _labels(look: _Look) -> Found:
             yield _("Move the label of {city} off its own dot: {apart:.1f} px between them.").format(
                 city=city, apart=own
             )
-        if own > OWN_DOT:
-            yield _("Move the label of {city} nearer to its dot: {apart:.1f} px, {most:g} at most.").format(
-                city=city, apart=own, most=OWN_DOT
+        if own > OWN_DOT * type_size:
+            yield _("Move the label of {city} nearer to its dot: {apart:.1f} px, {most:.1f} at most.").format(
+                city=city, apart=own, most=OWN_DOT * type_size
             )
         for other in look.layout.cities:
-            if other is not place and look.dot(other, label) < own + NEXT_DOT:
+            if other is not place and look.dot(other, label) < own + NEXT_DOT * type_size:
                 yield _("Move the label of {city} away from the dot of {other}: it is almost as near.").format(
                     city=city, other=look.shapes.name(other.id)
                 )
@@ -216,7 +217,7 @@ def _gaps(look: _Look) -> Found:
             yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
                 pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
             )
-        if gaps and (max(gaps) - min(gaps)) * look.px > EVEN:
+        if gaps and max(gaps) - min(gaps) > EVEN * look.long:
             yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
                 pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
             )

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.drafting.problem import DOT, HEIGHT, LONG, WIDTH, Floats, Ints, Problem
+from companion.drafting.problem import BEST_PITCH, DOT, HEIGHT, LONG, WIDTH, Floats, Ints, Problem
 from companion.drafting.state import Rows, State, bernstein
 
 CLEAR: Final = 1.7  # between any two things; the lint asks for 1
@@ -15,7 +15,6 @@ ROOMY: Final = 5.0  # between routes, wished for
 START: Final = (1.9, 13.6)  # from dot to first space
 GOOD_START: Final = 6.5
 PITCH: Final = (LONG + 2.0, LONG + 6.5)
-BEST_PITCH: Final = LONG + 3.2
 BOW: Final = 0.27
 UNEVEN: Final = (0.1, 0.03)  # of the chord, by which the halves of a bend may differ: one track, more
 TURN: Final = np.radians(33.8)

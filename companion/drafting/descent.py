@@ -6,21 +6,20 @@ from typing import Final
 
 import numpy as np
 
-from companion.drafting.demands import BEST_PITCH, Demands, Weights
+from companion.drafting.demands import Demands, Weights
 from companion.drafting.labels import choose
-from companion.drafting.problem import DOT, HEIGHT, WIDTH, Floats, Ints, Problem
+from companion.drafting.problem import Floats, Ints, Problem
 from companion.drafting.state import Rows, State
 
 # How far one step goes, for each of a state's parts: places, bends, pitch, shift, labels.
 PACE: Final = (1.2, 1.0, 0.06, 0.12, 0.6)
-SIDE_ROOM: Final = (52.0, 24.0)
 
 
 @dataclass(frozen=True)
 class Plan:
     """How long to search, how strictly to begin and end, and how much to shake on the way."""
 
-    steps: int = 1800
+    steps: int = 1500
     first: float = 0.02
     last: float = 6.0
     shake: float = 2.0
@@ -28,17 +27,6 @@ class Plan:
     calm: float = 0.05
     labels_every: int = 60
     labels_until: float = 0.8
-
-
-def start(problem: Problem) -> State:
-    """Latitude and longitude, stretched to fill the picture; straight routes; labels to the right."""
-    low, high = problem.earth.min(axis=0), problem.earth.max(axis=0)
-    room = np.array([WIDTH, HEIGHT]) - 2 * np.array(SIDE_ROOM)
-    cities = np.array(SIDE_ROOM) + (problem.earth - low) / np.maximum(high - low, 1e-6) * room
-    count = len(problem.pairs)
-    labels = np.column_stack([problem.labels[:, 0] / 2 + DOT + 2.4, np.zeros(len(cities))])
-    pitch, shift = np.full(count, BEST_PITCH), np.zeros(count)
-    return State(cities, np.zeros((count, 2, 2)), pitch, shift, labels)
 
 
 def search(

@@ -20,6 +20,7 @@ WIDE: Final = 6.6
 DOT: Final = 4.5
 FONT: Final = 11.0
 TRACK_GAP: Final = 1.6
+BEST_PITCH: Final = LONG + 3.2
 
 
 @dataclass(frozen=True)

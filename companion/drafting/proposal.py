@@ -7,23 +7,57 @@ from typing import Final
 import numpy as np
 
 from companion.board import Board
-from companion.drafting.descent import Plan, boxes, search, start
+from companion.drafting.descent import Plan, boxes, search
 from companion.drafting.problem import DOT, FONT, HEIGHT, LONG, TRACK_GAP, WIDE, WIDTH, Problem, problem
+from companion.drafting.start import start
 from companion.drafting.state import Rows, State
 from companion.layout import Bend, Layout, Place
+from companion.lint import lint
+from companion.shapes import Shapes
 
 Told = Callable[[int, float], None] | None
-MENDING: Final = Plan(steps=900, first=1.0, last=30.0, shake=0.0, home=0.02, labels_until=0.0)
+AROUND: Final = 12.0
+LEAST_SIZE: Final = (300.0, 200.0)
+MENDING: Final = Plan(steps=900, first=0.5, last=40.0, shake=0.0, home=0.005, labels_until=0.4)
 
 
-def draft(board: Board, seed: int = 1, plan: Plan | None = None, told: Told = None) -> Layout:
-    """A layout from nothing but where the cities are on the Earth."""
-    facts = problem(board)
-    plan = plan or Plan()
-    nothing = np.array([], dtype=np.int64)
+def draft(board: Board, seed: int = 1, tries: int = 2, plan: Plan | None = None, told: Told = None) -> Layout:
+    """A layout from nothing but where the cities are on the Earth: the best of a few searches."""
+    found: list[tuple[int, Layout]] = []
+    for n in range(tries):
+        layout = _draft(board, seed + n, plan or Plan(), told)
+        found.append((len(lint(board.model_copy(update={"layout": layout}))), layout))
+        if not found[-1][0]:
+            break
+    return min(found, key=lambda item: item[0])[1]
+
+
+def _draft(board: Board, seed: int, plan: Plan, told: Told) -> Layout:
+    facts, nothing = problem(board), np.array([], dtype=np.int64)
     found = search(facts, start(facts), nothing, plan, seed, told)
     last = replace(MENDING, steps=plan.steps // 2)
-    return _layout(facts, search(facts, found, nothing, last, seed, told))
+    layout = _layout(facts, search(facts, found, nothing, last, seed, told))
+    return cropped(board, layout)
+
+
+def cropped(board: Board, layout: Layout) -> Layout:
+    """The picture made no larger than what is on it, so that a small board is not lost in the middle."""
+    shapes = Shapes(board, layout)
+    points = [point for _place, label in shapes.labels for point in label]
+    points += [point for track in shapes.tracks for shape in track.shapes for point in shape]
+    points += [(p.x + r, p.y + r) for p in layout.cities for r in (-layout.dot, layout.dot)]
+    low, high = np.min(points, axis=0), np.max(points, axis=0)
+    size = np.minimum(np.maximum(high - low + 2 * AROUND, LEAST_SIZE), (layout.width, layout.height)).round()
+    x, y = (float(part) for part in ((low + high) / 2 - size / 2).round())
+    # Built anew and not copied: a copy would keep the places it has looked up.
+    moved = layout.model_dump() | {"width": float(size[0]), "height": float(size[1])}
+    for place in moved["cities"]:
+        left, top, *label = place["label"]
+        place.update(x=round(place["x"] - x, 1), y=round(place["y"] - y, 1))
+        place["label"] = [round(left - x, 1), round(top - y, 1), *label]
+    for bend in moved["pairs"]:
+        bend["path"] = [[round(u - x, 1), round(v - y, 1)] for u, v in bend["path"]]
+    return Layout.model_validate(moved)
 
 
 def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) -> Layout:
