@@ -42,9 +42,9 @@ class Look:
 
 
 SHAPES: Final[Mapping[str, Shape]] = {
-    "circle": Shape(N_("circle"), "M-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0z"),
+    "circle": Shape(N_("circle"), "M-7.8 0a7.8 7.8 0 1 0 15.6 0a7.8 7.8 0 1 0-15.6 0z"),
     "triangle": Shape(N_("triangle"), "M0-9.5L10 8H-10z"),
-    "square": Shape(N_("square"), "M-7.8-7.8H7.8V7.8H-7.8z"),
+    "square": Shape(N_("square"), "M-8.6-8.6H8.6V8.6H-8.6z"),
     "star": Shape(
         N_("star"),
         "M0-10.5L3-3.6L10.2-3.2L4.8 1.6L6.6 8.8L0 4.8L-6.6 8.8L-4.8 1.6L-10.2-3.2L-3-3.6z",

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.cli import main
-from companion.looks import LOOKS
+from companion.looks import LOOKS, SHAPES
 from companion.picture import DARK, PRINT
 
 GAME = {
@@ -21,6 +21,10 @@ GAME = {
         {"type": "claim", "player": "red", "route": "duluth--helena"},
         {"type": "claim", "player": "blue", "route": "denver--helena"},
         {"type": "claim", "player": "red", "route": "helena--seattle"},
+        {"type": "claim", "player": "blue", "route": "denver--santa-fe"},
+        {"type": "claim", "player": "red", "route": "calgary--helena"},
+        {"type": "claim", "player": "blue", "route": "el-paso--santa-fe"},
+        {"type": "keep", "player": "blue", "ticket": "denver--el-paso"},
     ],
 }
 
@@ -65,10 +69,9 @@ def test_other_colours(option: str, palette: object, out: Path) -> None:
 
 def test_a_game_is_shown_with_its_players_own_shapes(game: Path, out: Path) -> None:
     assert main(["picture", "usa", "--game", str(game), "-o", str(out)]) == 0
-    assert owners(out) == {"duluth--helena": "red", "denver--helena": "blue", "helena--seattle": "red"}
+    claims = [entry for entry in GAME["log"] if entry["type"] == "claim"]
+    assert owners(out) == {claim["route"]: claim["player"] for claim in claims}
     assert 'data-layer="last" d="M' in out.read_text()
-    from companion.looks import SHAPES
-
     assert SHAPES["moon"].path in out.read_text()
     assert SHAPES[LOOKS["red"].shape].path not in out.read_text()
 
@@ -76,6 +79,14 @@ def test_a_game_is_shown_with_its_players_own_shapes(game: Path, out: Path) -> N
 def test_a_longest_path_is_shown(game: Path, out: Path) -> None:
     assert main(["picture", "usa", "--game", str(game), "--highlight", "longest:red", "-o", str(out)]) == 0
     assert 'data-layer="arrows" d="M' in out.read_text()
+
+
+def test_a_completed_ticket_and_a_longest_path_are_shown_together(game: Path, out: Path) -> None:
+    both = ["--highlight", "ticket:denver--el-paso", "--highlight", "longest:red"]
+    assert main(["picture", "usa", "--game", str(game), *both, "-o", str(out)]) == 0
+    text = out.read_text()
+    assert 'data-layer="thread" d="M' in text
+    assert 'data-layer="arrows" d="M' in text
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ Part = tuple[str, Attributes]
 FULL: Final = {"fill-opacity": "1", "stroke-opacity": "1"}
 # The breadth that a player's figure needs on a space.
 FIGURE: Final = 9.0
+# Wide enough to go around a station.
+RING: Final = 10.5
 
 
 def parts(plan: Plan, scene: Scene) -> dict[str, Attributes]:
@@ -89,7 +91,7 @@ def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
 
 def _journey(plan: Plan, walk: Walk) -> Iterator[Part]:
     """A thread sewn through the cars beside their figures, from ring to ring; what is borrowed is stitched."""
-    ends = rings((plan.at(city) for city in {walk.cities[0]: 1, walk.cities[-1]: 1}), 8.0)
+    ends = rings((plan.at(city) for city in {walk.cities[0]: 1, walk.cities[-1]: 1}), RING)
     own = _thread(plan, (route for route in walk.routes if route not in walk.borrowed)) + ends
     lent = _thread(plan, (route for route in walk.routes if route in walk.borrowed))
     yield from _layer("thread-case", own + lent)

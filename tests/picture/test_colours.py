@@ -7,6 +7,7 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
+from companion import data
 from companion.looks import LOOKS, contrast, luminance
 from companion.picture import PALETTES, Palette
 from companion.picture.marks import MARKS
@@ -114,3 +115,9 @@ def test_luminance_and_contrast_are_those_of_the_standard() -> None:
     assert luminance("#FFFFFF") == pytest.approx(1)
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+def test_pages_name_the_same_colours() -> None:
+    values = (data.static() / "css" / "values.css").read_text().lower()
+    for player in IN_THE_BOX:
+        assert f"--player-{player}: {LOOKS[player].colour.lower()};" in values

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 
 import pytest
 from PIL import Image
 
 from companion import paper
 from companion.board import Board
-from companion.looks import LOOKS, looks
+from companion.looks import LOOKS, SHAPES, looks
 from companion.picture import PALETTES, Palette, Scene, picture, samples
-from companion.picture.marks import MARKS
+from companion.picture.marks import MARKS, WEIGHT, WEIGHTS
 
 Colour = tuple[int, int, int]
 PIXELS = 2400
@@ -99,3 +100,32 @@ def _around(board: Board, image: Image.Image, route: str) -> tuple[int, int, int
     box = (xs[0] + 8, ys[0] - 16, xs[1] - 8, ys[1] + 4)
     left, top, right, bottom = (int((part + 7) * scale) for part in box)
     return left, top, right, bottom
+
+
+def inked(data: str, box: str, **stroke: str) -> set[tuple[int, int]]:
+    """Which pixels a figure blackens, when it is as small as on a phone."""
+    drawn = " ".join(f'{name.replace("_", "-")}="{value}"' for name, value in stroke.items())
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="60" height="60">'
+    svg = f'{head}<path d="{data}" {drawn}/></svg>'
+    image = paper.image(paper.pdf(paper.svg_page(svg)), 24).convert("L")
+    return {(x, y) for x in range(24) for y in range(24) if image.getpixel((x, y)) < 128}
+
+
+def unlike(figures: Mapping[str, set[tuple[int, int]]]) -> float:
+    """Of the two figures that are most alike, the part of what either covers that is not in both."""
+    pairs = combinations(figures.values(), 2)
+    return min(len(one ^ other) / len(one | other) for one, other in pairs)
+
+
+def test_shapes_are_told_apart_when_they_are_small() -> None:
+    figures = {name: inked(shape.path, "-12 -12 24 24") for name, shape in SHAPES.items()}
+    assert unlike(figures) >= 0.22
+
+
+def test_marks_are_told_apart_when_they_are_small() -> None:
+    about = {"fill": "none", "stroke": "#000000", "stroke_linecap": "round"}
+    figures = {
+        color: inked(data, "-7 -7 14 14", stroke_width=str(WEIGHTS.get(color, WEIGHT)), **about)
+        for color, data in MARKS.items()
+    }
+    assert unlike(figures) >= 0.5
