@@ -126,7 +126,7 @@ class Board(Part):
     final_round_at: Annotated[int, Field(ge=0, le=60)]
     double_routes_need_players: Annotated[int, Field(ge=1, le=9)]
     route_points: Mapping[str, Annotated[int, Field(ge=0, le=99)]]
-    tie_break: tuple[Criterion, ...] = Field(min_length=1, strict=False)
+    tie_break: tuple[Criterion, ...] = Field(min_length=1, max_length=4, strict=False)
     stations: Stations | None = None
     bonus_names: Mapping[Id, Line] = {}
     long_sets: tuple[Id, ...] = Field(default=(), strict=False)

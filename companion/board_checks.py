@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from itertools import chain, combinations
+from itertools import chain
 from typing import Final
 
 from companion.board import Board
@@ -96,11 +96,14 @@ def _ticket_sets(board: Board) -> Found:
 
 
 def _repeated_tickets(board: Board, variant: str, sets: set[str]) -> Found:
-    played = [(place, t) for place, t in enumerate(board.tickets) if not sets.isdisjoint(t.sets)]
-    for (__, first), (place, second) in combinations(played, 2):
-        if first.id == second.id:
+    seen: set[str] = set()
+    for place, ticket in enumerate(board.tickets):
+        if sets.isdisjoint(ticket.sets):
+            continue
+        if ticket.id in seen:
             says = _("the variant “{variant}” has the ticket {ticket} twice")
-            yield _wrong("tickets", place, says=says.format(variant=variant, ticket=second.id))
+            yield _wrong("tickets", place, says=says.format(variant=variant, ticket=ticket.id))
+        seen.add(ticket.id)
 
 
 def _big_cities(board: Board) -> Found:

@@ -93,7 +93,8 @@ def complaints(error: ValidationError, document: object) -> list[Complaint]:
 
 def in_order(found: Iterable[Complaint], document: object) -> list[Complaint]:
     """Complaints sorted by where they stand in the document; what is missing comes at the end of its place."""
-    return sorted(found, key=lambda complaint: _position(complaint.where, document))
+    numbers: dict[int, dict[object, int]] = {}  # of each object, its members by number; some have many thousands
+    return sorted(found, key=lambda complaint: _position(complaint.where, document, numbers))
 
 
 def _complaint(detail: ErrorDetails, document: object) -> Complaint:
@@ -130,12 +131,13 @@ def _without_tags(loc: Place, document: object) -> Place:
     return tuple(where)
 
 
-def _position(where: Place, document: object) -> tuple[int, ...]:
+def _position(where: Place, document: object, numbers: dict[int, dict[object, int]]) -> tuple[int, ...]:
     order: list[int] = []
     for step in where:
         if isinstance(document, Mapping):
-            members = list(document)
-            order.append(members.index(step) if step in document else len(members))
+            if id(document) not in numbers:
+                numbers[id(document)] = {name: n for n, name in enumerate(document)}
+            order.append(numbers[id(document)].get(step, len(document)))
             document = document.get(step)
         elif isinstance(document, Sequence) and isinstance(step, int) and step < len(document):
             order.append(step)
