@@ -3,12 +3,12 @@ PY := .venv/bin/python
 PORT ?= 8000
 ARGS ?=
 
-.PHONY: run test lint types bench soak mutants words lock pictures fonts clean ready ready-test
+.PHONY: run test lint types branches bench soak mutants words lock pictures fonts clean ready ready-test
 
 run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
 
-test: lint types  ## style, types and every test, browsers included
+test: lint types branches  ## style, types, every branch of the rules and every test, browsers included
 	@$(PY) -m pytest -n auto --maxprocesses 4 $(ARGS)
 
 lint: ready-test  ## style
@@ -16,6 +16,11 @@ lint: ready-test  ## style
 
 types: ready-test
 	@$(PY) -m mypy
+
+branches: ready-test  ## whether the rules' own tests, without the random games, take every branch of them
+	@mkdir -p build
+	@COVERAGE_FILE=build/.coverage $(PY) -m pytest -q tests/rules --cov=companion.rules --cov-branch \
+		--cov-fail-under=100 --ignore-glob='*/test_agreement.py' --ignore-glob='*/test_properties.py'
 
 bench: ready-test  ## measurements, as a table and as JSON
 	@$(PY) -m bench $(ARGS)

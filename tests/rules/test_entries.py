@@ -137,6 +137,7 @@ def test_where_a_name_of_the_game_is_unknown_what_hangs_on_it_is_not_looked_at()
         right(told, no_board)
         assert code == "unknown_ticket" or wrong(told, no_variant)[0] == code
     right(NAMES[3][0], no_variant)
+    right(NAMES[3][0], Known({"blue"}, None, "base"))
     assert wrong(NAMES[0][0], no_board)[0] == "colour_not_at_the_table"
     right(NAMES[0][0], Known(None, ABC, "base"))
     assert wrong(NAMES[1][0], Known(None, ABC, "base"))[0] == "unknown_route"

@@ -1,0 +1,207 @@
+"""Runs the tests against each change, in a child of its own that ends at the first test that fails.
+
+A change inside a function is put into the function itself, in a child forked after all tests were collected.
+A change outside (constants, class bodies, defaults) is there before anything is imported.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import resource
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import HealthCheck, settings
+
+from tools.mutants.changes import Change, changes
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = ROOT / "companion" / "rules"
+TESTS = "tests/rules"
+SECONDS, BYTES = 60, 4 * 1024**3  # what a child may take; one that takes more never ends, and that is noticed
+ARGUMENTS = [TESTS, "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary", "-s"]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A module with one change in it."""
+
+    module: str
+    file: str
+    change: Change
+    code: CodeType
+    at_import: bool
+
+
+def mutants() -> list[Mutant]:
+    """Every change to every module of the rules."""
+    found: list[Mutant] = []
+    for file in sorted(RULES.rglob("*.py")):
+        name = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        tree = ast.parse(file.read_text())
+        early = _called_at_import(tree)
+        for change in changes(tree):
+            code = compile(tree, str(file), "exec", dont_inherit=True)
+            at_import = not change.path or change.path[0] in early
+            found.append(Mutant(name, str(file.relative_to(ROOT)), change, code, at_import))
+    return found
+
+
+def _called_at_import(tree: ast.Module) -> set[str]:
+    """Functions that run while the module is read: what they made then is not changed by changing them later."""
+    outside = [node for node in tree.body if not isinstance(node, ast.FunctionDef)]
+    calls = [call for node in outside for call in ast.walk(node) if isinstance(call, ast.Call)]
+    return {call.func.id for call in calls if isinstance(call.func, ast.Name)}
+
+
+def verdicts(found: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, bool]]:
+    """Each mutant, and whether the tests noticed it."""
+    os.chdir(ROOT)
+    os.environ["HYPOTHESIS_PROFILE"] = "mutants"
+    every = list(HealthCheck)
+    profile = settings(max_examples=12, derandomize=True, deadline=None, database=None, suppress_health_check=every)
+    settings.register_profile("mutants", profile)
+    early = [mutant for mutant in found if mutant.at_import]
+    yield from _forked(early, workers, _run_from_import)
+    loop = _Loop([mutant for mutant in found if not mutant.at_import], workers)
+    pytest.main(ARGUMENTS, plugins=[loop])
+    yield from loop.verdicts
+
+
+def _forked(found: Sequence[Mutant], workers: int, run: Callable[[Mutant], bool]) -> Iterator[tuple[Mutant, bool]]:
+    """Runs each mutant in a child, so many at a time."""
+    running: dict[int, Mutant] = {}
+    for number, mutant in enumerate(found, 1):
+        sys.stderr.write(f"\r{number}/{len(found)} ")
+        sys.stderr.flush()
+        running[_child(mutant, run)] = mutant
+        if len(running) >= workers:
+            yield _ended(running)
+    while running:
+        yield _ended(running)
+    sys.stderr.write("\n")
+
+
+def _child(mutant: Mutant, run: Callable[[Mutant], bool]) -> int:
+    child = os.fork()
+    if child:
+        return child
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        if "MUTANTS_SPEAK" not in os.environ:
+            os.dup2(nowhere, 2)
+        os._exit(0 if run(mutant) else 1)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+
+
+def _ended(running: dict[int, Mutant]) -> tuple[Mutant, bool]:
+    while True:
+        child, status = os.wait()
+        if child in running:
+            return running.pop(child), status != 0
+
+
+def _run_from_import(mutant: Mutant) -> bool:
+    """Whether all tests pass with a module that is changed when it is imported."""
+    sys.meta_path.insert(0, _Finder(mutant))
+    return pytest.main([*ARGUMENTS, "-x"], plugins=[_Order(mutant.module)]) == 0
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds the changed module instead of the one in the file."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, name: str, _path: Any, _target: ModuleType | None = None) -> Any:
+        if name != self.mutant.module:
+            return None
+        file = str(ROOT / self.mutant.file)
+        loader = _Loader(name, file)
+        loader.changed = self.mutant.code
+        return importlib.util.spec_from_file_location(name, file, loader=loader)
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    changed: CodeType
+
+    def get_code(self, _name: str) -> CodeType:
+        return self.changed
+
+
+class _Order:
+    """The module's own tests first, then the quick ones, whole games last."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: _nearness(item, self.module))
+
+
+def _nearness(item: pytest.Item, module: str) -> int:
+    file = item.path.stem.removeprefix("test_")
+    if file == module.rpartition(".")[2]:
+        return 0
+    return {"agreement": 2, "properties": 3}.get(file, 1)
+
+
+class _Loop:
+    """In place of pytest's own loop over the tests: once for each mutant, each in a child."""
+
+    def __init__(self, found: list[Mutant], workers: int) -> None:
+        self.found, self.workers = found, workers
+        self.verdicts: list[tuple[Mutant, bool]] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        _as_it_is(session)
+        self.verdicts = list(_forked(self.found, self.workers, lambda mutant: _run_collected(session, mutant)))
+        return True
+
+
+def _as_it_is(session: pytest.Session) -> None:
+    """Without a change all tests must pass, else nothing is proved."""
+    if session.testsfailed or not _all_pass(session.items):
+        pytest.exit("the tests fail as it is; mend that first", 2)
+
+
+def _run_collected(session: pytest.Session, mutant: Mutant) -> bool:
+    """Whether all tests pass with the changed function in place of its own."""
+    _exchange(mutant)
+    return _all_pass(sorted(session.items, key=lambda item: _nearness(item, mutant.module)))
+
+
+def _all_pass(items: Sequence[pytest.Item]) -> bool:
+    following = [*items[1:], None]
+    for item, after in zip(items, following, strict=True):
+        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=after)):
+            return False
+    return True
+
+
+def _exchange(mutant: Mutant) -> None:
+    """Gives the function its changed code, so that whoever holds it runs that."""
+    holder: Any = sys.modules[mutant.module]
+    code = mutant.code
+    for name in mutant.change.path:
+        holder = vars(holder)[name]
+        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
+    function = getattr(holder, "fget", None) or getattr(holder, "func", None) or holder
+    assert isinstance(function, FunctionType), mutant.change
+    function.__code__ = code
