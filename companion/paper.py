@@ -8,9 +8,10 @@ from __future__ import annotations
 import io
 import re
 from base64 import b64encode
+from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import data
 from companion.words import gettext as _
@@ -25,27 +26,49 @@ class CannotPrint(Exception):
     """Something this machine lacks; a sentence says what to do."""
 
 
-def pdf(html: str) -> bytes:
-    """The pages of a document."""
+def pdf(html: str, style: str = "", tagged: bool = False) -> bytes:
+    """The pages of a document. A style is read once, with its fonts; `tagged` is for whoever cannot see (PDF/UA)."""
+    weasyprint = _weasyprint()
+    sheets, fonts_of_style = _read(style)
+    page = weasyprint.HTML(string=html, url_fetcher=_guarded())
+    more = {"pdf_variant": "pdf/ua-1"} if tagged else {}
+    written: bytes = page.write_pdf(stylesheets=sheets, font_config=fonts_of_style, **more)
+    return written
+
+
+def _weasyprint() -> Any:
     try:
-        from weasyprint import HTML
-        from weasyprint.urls import URLFetcher, URLFetcherResponse
+        import weasyprint
     except OSError as missing:
         why = _("PDF needs Pango, which is not on this machine. Debian, Ubuntu: {debian}   macOS: {macos}")
         how = {"debian": "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"}
         raise CannotPrint(why.format(**how, macos="brew install pango")) from missing
+    return weasyprint
+
+
+@lru_cache(maxsize=8)
+def _read(style: str) -> tuple[list[Any], Any]:
+    """A style sheet with the fonts it names. Unpacking those takes longer than many a page."""
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+
+    fonts_of_style = FontConfiguration()
+    sheets = [CSS(string=style, url_fetcher=_guarded(), font_config=fonts_of_style)] if style else []
+    return sheets, fonts_of_style
+
+
+@lru_cache(maxsize=1)
+def _guarded() -> Any:
+    """What fetches for a page: nothing from outside, for a page may hold what strangers typed."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class Guarded(URLFetcher):  # type: ignore[misc]
-        """Lets nothing in from outside: a page may hold what strangers typed."""
-
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
             if not may_fetch(url):
                 raise ValueError(f"not fetched: {url[:80]}")
             return super().fetch(url, headers)
 
-    fetcher = Guarded(allowed_protocols={"data", "file"}, allow_redirects=False)
-    written: bytes = HTML(string=html, url_fetcher=fetcher).write_pdf()
-    return written
+    return Guarded(allowed_protocols={"data", "file"}, allow_redirects=False)
 
 
 def may_fetch(url: str) -> bool:
@@ -55,7 +78,7 @@ def may_fetch(url: str) -> bool:
 
 def fonts() -> list[Path]:
     """The typefaces that come with the program."""
-    return sorted((data.static() / "fonts").glob("*.woff2"))
+    return sorted(file for folder in ("fonts", "print") for file in (data.static() / folder).glob("*.woff2"))
 
 
 def svg_page(svg: str, title: str = "") -> str:
@@ -79,11 +102,11 @@ def png(pages: bytes, pixels: int) -> bytes:
     return out.getvalue()
 
 
-def image(pages: bytes, pixels: int) -> Image:
-    """A PDF's first page, so many pixels wide."""
+def image(pages: bytes, pixels: int, number: int = 0) -> Image:
+    """A PDF's first page, or another, so many pixels wide."""
     import pypdfium2  # as late as the rest: it is seldom needed
 
     with pypdfium2.PdfDocument(pages) as document:
-        page = document[0]
+        page = document[number]
         drawn: Image = page.render(scale=pixels / page.get_width()).to_pil()
     return drawn

@@ -1,16 +1,15 @@
 """The tally for people at a terminal: a table that fits 80 columns, the winner, then every line's reason."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
-from companion.board import Board
+from companion import reasons
 from companion.rules.errors import pair_name
-from companion.rules.score import PlayerScore
 from companion.rules.tally import Line, Tally
 from companion.rules.verdict import verdict
-from companion.words import N_, and_joined, ngettext
+from companion.words import N_, ngettext
 from companion.words import gettext as _
 
 WIDTH: Final = 80
@@ -65,54 +64,18 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
     left = ngettext("{count} train left", "{count} trains left", own.trains_left).format(count=own.trains_left)
     yield from _reason(_("Routes"), own.route_points, f"{count}, {left}")
     for ticket in own.completed:
-        yield from _reason(_("Ticket"), ticket.points, _journey(board, own, ticket.id), "+")
+        says = f"{pair_name(board, ticket.id)}: {reasons.journey(board, own, ticket.id)}"
+        yield from _reason(_("Ticket"), ticket.points, says, "+")
     for ticket in own.failed:
         says = _("{ticket}: not connected").format(ticket=pair_name(board, ticket.id))
         yield from _reason(_("Ticket"), -ticket.points, says)
     if board.stations:
-        yield from _reason(_("Stations"), own.station_points, _stations(board, own))
-    path = _cities(board, own.path.cities) if own.path.routes else _("no route")
-    about = "" if own.path.exact else _("at least ")
-    length = ngettext("{count} train", "{count} trains", own.path.length).format(count=own.path.length)
-    yield from _reason(_("Longest path"), None, f"{about}{length}: {path}")
+        yield from _reason(_("Stations"), own.station_points, reasons.stations(board, own))
+    yield from _reason(_("Longest path"), None, reasons.longest_path(board, own))
     for award in result.awards:
         if own.color in award.winners:
-            shared = _shared(result, award.winners, own)
+            shared = reasons.shared(result, award.winners, own)
             yield from _reason(board.bonus_name(award.bonus), award.points, shared)
-
-
-def _journey(board: Board, own: PlayerScore, ticket: str) -> str:
-    way = own.journeys[ticket]
-    trains = ngettext("{count} train", "{count} trains", way.trains).format(count=way.trains)
-    told = _("{ticket}: {way}, {trains}")
-    told = told.format(ticket=pair_name(board, ticket), way=_cities(board, way.cities), trains=trains)
-    if way.borrowed:
-        told += _("; {routes} borrowed").format(routes=and_joined([pair_name(board, r) for r in way.borrowed]))
-    return told
-
-
-def _stations(board: Board, own: PlayerScore) -> str:
-    if not own.stations:
-        return _("none built")
-    told = []
-    for city in own.stations:
-        name, route = board.city[city].name, own.loans.uses.get(city)
-        if route is None:
-            told.append(_("{city}, not needed").format(city=name))
-        else:
-            saved = and_joined([pair_name(board, ticket) for ticket in own.loans.saved[route]])
-            says = _("{city} borrows {route}, which saves {tickets}")
-            told.append(says.format(city=name, route=pair_name(board, route), tickets=saved))
-    return "; ".join(told)
-
-
-def _shared(result: Tally, winners: Sequence[str], own: PlayerScore) -> str:
-    others = [result.line(color).score.name for color in winners if color != own.color]
-    return _("shared with {names}").format(names=and_joined(others)) if others else ""
-
-
-def _cities(board: Board, cities: Sequence[str]) -> str:
-    return " – ".join(board.city[city].name for city in cities)
 
 
 def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[str]:
