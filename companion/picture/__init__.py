@@ -23,6 +23,7 @@ __all__ = [
     "PALETTES",
     "PRINT",
     "Changes",
+    "Drawing",
     "NoLayout",
     "Palette",
     "Scene",
@@ -81,14 +82,31 @@ def changes(
 
     Attributes by selector; an attribute that is None is taken off.
     """
-    plan = _plan(board, palette, looks, name)
-    plain = _parts(draw(plan))
-    old, new = parts(plan, before), parts(plan, after)
-    found = {
-        selector: _difference(plain[selector].attributes, old.get(selector, {}), new.get(selector, {}))
-        for selector in {**old, **new}
-    }
-    return {selector: difference for selector, difference in found.items() if difference}
+    return Drawing(board, palette, looks=looks, name=name).changes(before, after)
+
+
+class Drawing:
+    """A picture whose state changes again and again: what is the same in every state is worked out once."""
+
+    def __init__(
+        self,
+        board: Board,
+        palette: Palette = LIGHT,
+        *,
+        looks: Mapping[str, Look] | None = None,
+        name: str = "board",
+    ) -> None:
+        self._plan = _plan(board, palette, looks, name)
+        self._plain = {selector: element.attributes for selector, element in _parts(draw(self._plan)).items()}
+
+    def changes(self, before: Scene, after: Scene) -> Changes:
+        """As the function of that name."""
+        old, new = parts(self._plan, before), parts(self._plan, after)
+        found = {
+            selector: _difference(self._plain[selector], old.get(selector, {}), new.get(selector, {}))
+            for selector in {**old, **new}
+        }
+        return {selector: difference for selector, difference in found.items() if difference}
 
 
 def _difference(plain: Attributes, old: Attributes, new: Attributes) -> dict[str, str | None]:
