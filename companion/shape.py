@@ -87,14 +87,19 @@ def bare(name: str) -> str:
 
 def complaints(error: ValidationError, document: object) -> list[Complaint]:
     """Pydantic's findings as complaints, in the order in which the document has their places."""
-    found = [_complaint(detail, document) for detail in error.errors(include_url=False)]
-    return in_order(found, document)
+    details = [detail for detail in error.errors(include_url=False) if not _miscounted(detail)]
+    return in_order([_complaint(detail, document) for detail in details], document)
 
 
 def in_order(found: Iterable[Complaint], document: object) -> list[Complaint]:
     """Complaints sorted by where they stand in the document; what is missing comes at the end of its place."""
     numbers: dict[int, dict[object, int]] = {}  # of each object, its members by number; some have many thousands
     return sorted(found, key=lambda complaint: _position(complaint.where, document, numbers))
+
+
+def _miscounted(detail: ErrorDetails) -> bool:
+    """Pydantic calls a list too short that has enough in it, where some of it is wrong."""
+    return detail["type"] == "too_short" and len(detail["input"]) >= detail["ctx"]["min_length"]
 
 
 def _complaint(detail: ErrorDetails, document: object) -> Complaint:
