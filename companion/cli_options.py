@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from companion import catalogue
 from companion.board import Board
 from companion.words import gettext as _
+
+if TYPE_CHECKING:
+    from companion.play import Tables
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -45,3 +49,25 @@ def chosen_board(ctx: click.Context, board: str) -> Board:
         said = {"board": board, "known": ", ".join(known)}
         raise click.ClickException(_("There is no board called {board}; there are {known}.").format(**said))
     return known[board]
+
+
+def database() -> Callable[[Command], Command]:
+    """`--database URL`; without it one file in the user's data folder."""
+    return click.option(
+        "--database",
+        envvar="DATABASE_URL",
+        metavar="URL",
+        help="Where games are kept: sqlite:///FILE or postgresql://HOST/NAME. Without it in your data folder.",
+    )
+
+
+@contextmanager
+def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
+    """The tables in a database, brought up to date. What is wrong with it is said in a sentence."""
+    from companion.play import Tables  # a command that only prints need not wait for a database
+    from companion.store import StoreAway, default_url, open_store
+
+    try:
+        yield Tables(open_store(database or default_url()), all_boards(ctx))
+    except StoreAway as problem:
+        raise click.ClickException(str(problem)) from problem

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
+import resource
 import signal
 import socket
 import sys
+from functools import partial
 from typing import Any
 
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers import gthread
 
 from companion.words import _
 
+# A stream holds a thread, and a thread exists once it is needed. Two workers hold 5,000 phones, also where one of
+# them got the larger share; the rest is for requests, whatever happens.
+STREAMS = 3_500
+THREADS = STREAMS + 64
+CONNECTIONS = 2 * STREAMS + 1_000  # a phone has one for its stream and one for its requests
+FILES_BESIDE = 200  # what a worker has open that is no connection
 
-def leave_ctrl_c_to_the_master(_worker: object) -> None:
-    """A terminal's Ctrl-C reaches all processes. The master stops its workers for it, and two stops at the same
-    moment can meet inside a lock of the worker's thread pool, which then hangs until it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-# A stream holds a thread. Connections outlive a phone's polling, or each poll would have to make a new one.
+# Connections outlive a phone's polling, or each poll would have to make a new one.
 OPTIONS: dict[str, Any] = {
     "worker_class": "gthread",
     "workers": 2,
-    "threads": 16,
+    "threads": THREADS,
+    "worker_connections": CONNECTIONS,
     "graceful_timeout": 2,
     "keepalive": 30,
     "loglevel": "warning",
     "control_socket_disable": True,
-    "post_worker_init": leave_ctrl_c_to_the_master,
 }
+LINGER = 0.5  # seconds in which a stopping worker still takes what is on its way
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (the phones at the table have to reach it)
 
 
@@ -48,17 +53,50 @@ class _Server(BaseApplication):  # type: ignore[misc]
     def load_config(self) -> None:
         for key, value in self._options.items():
             self.cfg.set(key, value)
+        self.cfg.set("post_worker_init", partial(end_cleanly, self._app))
 
     def load(self) -> Flask:
         return self._app
 
 
-def serve(app: Flask, host: str, port: int) -> None:
+def serve(app: Flask, host: str, port: int, workers: int = 2) -> None:
     """Runs until it is told to stop (Ctrl-C)."""
     refuse_taken(host, port)
     print(welcome(host, port), flush=True)  # noqa: T201  (the one thing this command says)
     bound = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    _Server(app, OPTIONS | {"bind": bound}).run()
+    room = {"worker_connections": min(CONNECTIONS, most_files() - FILES_BESIDE)}
+    _Server(app, OPTIONS | room | {"bind": bound, "workers": workers}).run()
+
+
+def most_files() -> int:
+    """How many files a process may have open, after asking for more: each phone is one or two."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + FILES_BESIDE
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    wanted = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def end_cleanly(app: Flask, worker: Any) -> None:
+    """How a worker ends: its streams are ended, what is under way is answered, and that is all.
+
+    A terminal's Ctrl-C reaches all processes, but the master stops its workers for it. Its hasty way to stop them
+    (SIGQUIT) is taken as the other one: it can meet a lock of the worker's thread pool in the middle, and hang.
+    """
+    live = app.extensions.get("live")
+
+    def end(number: int, frame: object) -> None:
+        if live is not None:
+            live.ending = True
+        worker.handle_exit(number, frame)
+
+    gthread.STOP_KEEPALIVE_LINGER = LINGER
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGQUIT, end)
 
 
 def refuse_taken(host: str, port: int) -> None:

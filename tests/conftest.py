@@ -22,6 +22,12 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _games_of_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever a test starts keeps its games in a folder of the tests, never in the user's."""
+    os.environ["DATABASE_URL"] = f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.sqlite3'}"
+
+
 @pytest.fixture(scope="session")
 def boards() -> Mapping[str, Board]:
     """The built-in boards."""

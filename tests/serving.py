@@ -31,12 +31,14 @@ def get(port: int, path: str = "/", **headers: str) -> tuple[int, str, http.clie
 
 
 @contextmanager
-def served(*command: str, cwd: Path | None = None) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """The server on a free port of this machine, up and answering; gone afterwards."""
+def served(
+    *command: str, cwd: Path | None = None, options: tuple[str, ...] = ()
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The server on a free port of this machine, up and answering; gone afterwards. Its games are the tests' own."""
     port = free_port()
     start = command or (sys.executable, "-m", "companion")
     process = subprocess.Popen(
-        [*start, "serve", "--host", "127.0.0.1", "--port", str(port)],
+        [*start, "serve", "--host", "127.0.0.1", "--port", str(port), *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

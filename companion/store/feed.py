@@ -6,6 +6,7 @@ notifies. What goes round is the number of the version and nothing else.
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -15,6 +16,8 @@ from companion.store.games import CHANNEL
 from companion.store.schema import GAMES
 
 PAUSE: Final = 0.05  # seconds between two looks at SQLite
+ALL: Final = 5.0  # seconds between two looks at every game that somebody listens to
+MANY: Final = 500  # games in one question
 AGAIN: Final = 1.0  # seconds until a lost database is tried again
 
 
@@ -23,11 +26,18 @@ class Listener:
 
     def __init__(self) -> None:
         self._news = threading.Event()
-        self.version = 0
+        self.version = -1  # none told yet
+        self.ended = False
 
     def tell(self, version: int) -> None:
         """There is a new version; 0 says that the game is gone."""
-        self.version = version
+        if self.version and (not version or version > self.version):  # two may tell at once, the older one last
+            self.version = version
+            self._news.set()
+
+    def end(self) -> None:
+        """Nothing more will be told."""
+        self.ended = True
         self._news.set()
 
     def wait(self, seconds: float) -> bool:
@@ -47,22 +57,32 @@ class Feed:
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
 
-    @contextlib.contextmanager
-    def listening(self, game: str) -> Iterator[Listener]:
-        """A listener for a game, for as long as the block lasts."""
+    def listen(self, game: str) -> Listener:
+        """A listener for a game, until it is taken off by `unlisten`."""
         listener = Listener()
         with self._lock:
             self._listeners.setdefault(game, set()).add(listener)
             if self._thread is None:  # not at import: a server forks its workers, and threads do not come along
                 self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
                 self._thread.start()
+        return listener
+
+    def unlisten(self, game: str, listener: Listener) -> None:
+        """Nobody waits on this one any more."""
+        with self._lock:
+            listeners = self._listeners.get(game, set())
+            listeners.discard(listener)
+            if not listeners:
+                self._listeners.pop(game, None)
+
+    @contextlib.contextmanager
+    def listening(self, game: str) -> Iterator[Listener]:
+        """A listener for a game, for as long as the block lasts."""
+        listener = self.listen(game)
         try:
             yield listener
         finally:
-            with self._lock:
-                self._listeners[game].discard(listener)
-                if not self._listeners[game]:
-                    del self._listeners[game]
+            self.unlisten(game, listener)
 
     @property
     def listeners(self) -> int:
@@ -87,9 +107,11 @@ class Feed:
     def _polled(self) -> None:
         with self._engine.connect() as connection:
             raw: Any = connection.connection.driver_connection
-            seen, stamp = None, self._newest(raw)
-            self._tell_all()  # what happened while nobody looked
+            seen, stamp, all_at = None, self._newest(raw), 0.0
             while not self._stopped.wait(PAUSE):
+                if time.monotonic() >= all_at:  # what happened while nobody looked, and games that are gone
+                    all_at = time.monotonic() + ALL
+                    self._tell_all()
                 version = raw.execute("PRAGMA data_version").fetchone()
                 if version == seen:
                     continue
@@ -98,6 +120,8 @@ class Feed:
                 changed = raw.execute(asked, (stamp,)).fetchall()
                 for game, number, stamp in changed:  # noqa: B007  the last stamp is where the next look begins
                     self._tell(game, number)
+                if not changed:  # perhaps a game was deleted, which leaves nothing to be found
+                    all_at = 0.0
 
     @staticmethod
     def _newest(raw: Any) -> int:
@@ -107,9 +131,9 @@ class Feed:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             raw: Any = connection.connection.driver_connection
-            self._tell_all()  # what happened while nobody listened
             while not self._stopped.is_set():
-                for note in raw.notifies(timeout=1.0):
+                self._tell_all()  # what happened while nobody listened
+                for note in raw.notifies(timeout=ALL):
                     game, __, version = note.payload.partition(" ")
                     self._tell(game, int(version))
 
@@ -120,12 +144,13 @@ class Feed:
             listener.tell(version)
 
     def _tell_all(self) -> None:
-        """After a gap: everybody asks for the newest version, whether it is new or not."""
+        """After a gap, and now and then: everybody is told the newest version, if they do not know it yet."""
         with self._lock:
             games = list(self._listeners)
-        if not games:
-            return
+        found: dict[str, int] = {}
         with self._engine.connect() as connection:
-            found = connection.execute(sa.select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(games))).all()
-        for game, version in found:
-            self._tell(game, version)
+            for some in (games[n : n + MANY] for n in range(0, len(games), MANY)):
+                rows = connection.execute(sa.select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(some)))
+                found |= {row.id: row.version for row in rows}
+        for game in games:
+            self._tell(game, found.get(game, 0))

@@ -9,14 +9,23 @@ from flask import Flask
 from companion import data, words
 from companion.board import Board
 from companion.play import Tables
-from companion.web import about, device, errors, gallery, headers, origin, refusals, shelf
+from companion.web import about, api, device, errors, gallery, headers, origin, refusals, shelf
 from companion.web.assets import Assets
+from companion.web.live import Live
+
+STREAMS = 100  # open at a time, unless the server says how many threads it has
 
 
-def create_app(boards: Mapping[str, Board], tables: Tables | None = None, with_gallery: bool = False) -> Flask:
+def create_app(
+    boards: Mapping[str, Board],
+    tables: Tables | None = None,
+    *,
+    streams: int = STREAMS,
+    with_gallery: bool = False,
+) -> Flask:
     """The app with these boards on its shelf; without tables only the shelf is shown.
 
-    The gallery is for whoever works on the pictures.
+    `streams` may be open at a time. The gallery is for whoever works on the pictures.
     """
     app = Flask("companion", template_folder=str(data.templates()), static_folder=None)
     app.url_map.strict_slashes = False
@@ -24,10 +33,14 @@ def create_app(boards: Mapping[str, Board], tables: Tables | None = None, with_g
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=True)  # type: ignore[attr-defined]
     Assets.read(data.static()).attach(app)
-    for family in (shelf.pages(boards), about.pages()):
-        app.register_blueprint(family)
+    families = [shelf.pages(boards), about.pages()]
+    if tables is not None:
+        live = app.extensions["live"] = Live(tables.store, streams)
+        families += [api.calls(tables, live)]
     if with_gallery:
-        app.register_blueprint(gallery.pages(boards))
+        families.append(gallery.pages(boards))
+    for family in families:
+        app.register_blueprint(family)
     for part in (errors, refusals, origin, device, headers):
         part.attach(app)
     return app

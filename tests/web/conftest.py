@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.board import Board
+from companion.play import Tables
+from companion.store import Store, open_store
+from companion.store.engine import open_engine
 from companion.web import create_app
 from tests.markup import parsed
 
@@ -26,9 +31,26 @@ class CheckingClient(FlaskClient):
 
 
 @pytest.fixture(scope="session")
-def app(boards: Mapping[str, Board]) -> Flask:
-    """The app over the built-in boards."""
-    app = create_app(boards)
+def empty_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without games, to be copied: that is quicker than making each anew."""
+    file = tmp_path_factory.mktemp("empty") / "games.sqlite3"
+    open_store(f"sqlite:///{file}").engine.dispose()
+    return file
+
+
+@pytest.fixture
+def tables(boards: Mapping[str, Board], empty_games: Path, tmp_path: Path) -> Iterator[Tables]:
+    """No tables yet, in a fresh database."""
+    file = shutil.copy(empty_games, tmp_path / "games.sqlite3")
+    tables = Tables(Store(open_engine(f"sqlite:///{file}")), boards)
+    yield tables
+    tables.store.engine.dispose()
+
+
+@pytest.fixture
+def app(boards: Mapping[str, Board], tables: Tables) -> Flask:
+    """The app over the built-in boards, with tables."""
+    app = create_app(boards, tables)
     app.test_client_class = CheckingClient
     return app
 

@@ -1,0 +1,136 @@
+"""The open streams of this process: one a device and table, each on a thread of its own, never all threads.
+
+A stream carries the number of the version and nothing else; who hears it fetches what it may see.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+from companion.store import Store
+from companion.store.feed import Feed, Listener
+
+HEARTBEAT: Final = 15.0  # seconds; a comment keeps middlemen from closing a quiet line
+LOOK: Final = 2.0  # seconds between two looks at who vanished
+PAUSE: Final = 0.2  # seconds until the end of the process is noticed
+LONGEST: Final = 600.0  # seconds of a stream whose socket cannot be looked at; its phone comes back
+
+
+class Stream:
+    """The lines that one phone hears."""
+
+    def __init__(self, live: Live, key: tuple[bytes, str], listener: Listener, line: socket.socket | None) -> None:
+        self._live, self.key, self.listener, self.line = live, key, listener, line
+        self._until = time.monotonic() + LONGEST
+
+    def __iter__(self) -> Iterator[bytes]:
+        sent = None
+        while not self.listener.ended and self.listener.version:
+            if self.listener.version != sent:
+                sent = self.listener.version
+                yield f"id: {sent}\ndata: {sent}\n\n".encode()
+            elif not self.listener.wait(HEARTBEAT):
+                if self.line is None and time.monotonic() > self._until:
+                    return
+                yield b":\n\n"
+
+    @property
+    def vanished(self) -> bool:
+        """Whether the other side hung up. It sends nothing, so what can be read is the end."""
+        try:
+            return self.line is not None and not self.line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return False
+        except (OSError, ValueError):
+            return True
+
+    def close(self) -> None:
+        """The stream has ended, whoever ended it."""
+        self._live.forget(self)
+        if self.line is not None:
+            # The server lingers until the phone hangs up, and a phone that is out of reach never does.
+            with contextlib.suppress(OSError, ValueError):
+                self.line.shutdown(socket.SHUT_RD)
+
+
+class Live:
+    """All streams of this process. One feed tells them, one thread looks after them; both start with the first."""
+
+    def __init__(self, store: Store, most: int) -> None:
+        self._store, self._most = store, most
+        self._feed = Feed(store.engine)
+        self._streams: dict[tuple[bytes, str], Stream] = {}
+        self._open: set[Stream] = set()
+        self._lock = threading.Lock()
+        self._keeper: threading.Thread | None = None
+        self.ending = False  # set by a signal's handler, which must not wait for a lock
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def open(self, device: bytes, table: str, environ: dict[str, Any]) -> Stream | None:
+        """A stream for a device, in place of an older one; None where there are too many."""
+        line = environ.get("gunicorn.socket")
+        line = line if isinstance(line, socket.socket) else None  # one with TLS cannot be peeked into
+        with self._lock:
+            if len(self._open) >= self._most or self.ending:
+                return None
+            stream = Stream(self, (device, table), self._feed.listen(table), line)
+            self._open.add(stream)
+            older = self._streams.get(stream.key)
+            self._streams[stream.key] = stream
+            if self._keeper is None:  # not before: a server forks its workers, and threads do not come along
+                self._keeper = threading.Thread(target=self._look_after, name="streams", daemon=True)
+                self._keeper.start()
+        if older:
+            older.listener.end()
+        # Asked only now that news would be heard, so that none falls between.
+        if stream.listener.version < 0:
+            try:
+                stream.listener.tell(self._store.version(table) or 0)
+            except BaseException:
+                self.forget(stream)
+                raise
+        return stream
+
+    def forget(self, stream: Stream) -> None:
+        """A stream that has ended."""
+        self._feed.unlisten(stream.key[1], stream.listener)
+        with self._lock:
+            self._open.discard(stream)
+            if self._streams.get(stream.key) is stream:
+                del self._streams[stream.key]
+
+    def _look_after(self) -> None:
+        """Ends streams whose phone vanished, and all when the process ends."""
+        looked = time.monotonic()
+        while not self.ending:
+            time.sleep(PAUSE)
+            if time.monotonic() - looked >= LOOK:
+                looked = time.monotonic()
+                for stream in self._quiet_no_more():
+                    if stream.vanished:
+                        stream.listener.end()
+        for stream in self._all():
+            stream.listener.end()
+
+    def _quiet_no_more(self) -> list[Stream]:
+        """The streams on whose line something came, asked of all in one go."""
+        poller = select.poll()
+        lines: dict[int, Stream] = {}
+        for stream in self._all():
+            number = -1 if stream.line is None else stream.line.fileno()
+            if number >= 0:
+                lines[number] = stream
+                poller.register(number, select.POLLIN)
+        return [lines[number] for number, __ in poller.poll(0)]
+
+    def _all(self) -> list[Stream]:
+        with self._lock:
+            return list(self._open)

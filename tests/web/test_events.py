@@ -1,0 +1,150 @@
+"""The live stream: the version and nothing else, never all threads, and no thread for who has gone."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import time
+
+import pytest
+
+from companion import record, server
+from companion.play import Tables
+from companion.play.keys import digest
+from companion.store import open_store
+from tests.serving import served
+
+ADA = "ada-token"
+
+
+@pytest.fixture
+def running(boards, tmp_path):
+    """A server with one table, and the same games seen from here."""
+    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    here = Tables(open_store(url), boards)
+    table = here.open(game(boards), digest(ADA)).table
+    with served(options=("--database", url)) as (process, port):
+        yield process, port, here, table
+
+
+def game(boards):
+    players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
+    head = {"format": "companion/game", "version": 1, "map": "usa", "players": players, "log": []}
+    return record.read_record(json.dumps(head).encode(), boards)
+
+
+def stream(port, table, token=ADA):
+    """A phone that listens: its connection and the answer so far."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    line.request("GET", f"/api/tables/{table}/events", headers={"Authorization": f"Bearer {token}"})
+    return line, line.getresponse()
+
+
+def heard(answer):
+    """The next event, as it stands on the wire."""
+    lines = []
+    while (line := answer.readline()) not in (b"\n", b""):
+        lines.append(line.decode().strip())
+    return lines
+
+
+def claim(here, table, n, route="dallas--houston--1"):
+    return here.report(table, digest(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+
+
+def test_it_works(running):
+    __, port, here, table = running
+    line, answer = stream(port, table)
+    assert answer.status == 200
+    assert answer.headers["Content-Type"].startswith("text/event-stream")
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Content-Encoding" not in answer.headers
+    assert heard(answer) == ["id: 1", "data: 1"]
+    claim(here, table, 1)
+    assert heard(answer) == ["id: 2", "data: 2"]
+    here.delete(table, digest(ADA))
+    assert heard(answer) == []
+    line.close()
+
+
+def test_strangers_hear_nothing(client, tables, boards):
+    table = tables.open(game(boards), digest(ADA)).table
+    assert client.get(f"/api/tables/{table}/events").status_code in (401, 404)
+    assert client.get("/api/tables/none/events").status_code in (401, 404)
+
+
+def test_a_newer_stream_of_a_device_ends_the_older(boards, tables, app):
+    table = tables.open(game(boards), digest(ADA)).table
+    live = app.extensions["live"]
+    first = live.open(b"ada", table, {})
+    told = iter(first)
+    assert next(told) == b"id: 1\ndata: 1\n\n"
+    second = live.open(b"ada", table, {})
+    assert next(told, None) is None
+    first.close()
+    assert next(iter(second)) == b"id: 1\ndata: 1\n\n"
+    assert len(live) == 1
+    second.close()
+    assert len(live) == 0
+
+
+def test_there_are_always_threads_left_for_requests(boards, tables):
+    from companion.web import create_app
+
+    table = tables.open(game(boards), digest(ADA)).table
+    other = tables.open(game(boards), digest(ADA)).table
+    client = create_app(boards, tables, streams=1).test_client()
+    headers = {"Authorization": f"Bearer {ADA}"}
+    first = client.get(f"/api/tables/{table}/events", headers=headers)
+    assert first.status_code == 200
+    second = client.get(f"/api/tables/{other}/events", headers=headers)
+    assert second.status_code == 503
+    assert int(second.headers["Retry-After"]) > 0
+    first.close()
+    assert client.get(f"/api/tables/{other}/events", headers=headers).status_code == 200
+    assert server.THREADS > server.STREAMS
+
+
+def test_a_phone_that_vanished_is_noticed(boards, tables, app):
+    table = tables.open(game(boards), digest(ADA)).table
+    ours, theirs = socket.socketpair()
+    told = app.extensions["live"].open(b"ada", table, {"gunicorn.socket": ours})
+    lines = iter(told)
+    next(lines)
+    theirs.close()
+    started = time.monotonic()
+    assert next(lines, None) is None
+    assert time.monotonic() - started < 3
+    told.close()
+    ours.close()
+
+
+def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch):
+    monkeypatch.setattr("companion.web.live.HEARTBEAT", 0.01)
+    told = app.extensions["live"].open(b"ada", tables.open(game(boards), b"ada").table, {})
+    lines = iter(told)
+    assert [next(lines) for _ in range(3)] == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
+    monkeypatch.setattr("companion.web.live.LONGEST", 0.0)
+    told._until = 0
+    assert next(lines, None) is None
+    told.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_open_streams_end_by_themselves_when_the_server_is_stopped(running, number):
+    process, port, __, table = running
+    lines = [stream(port, table)[0] for _ in range(1)]
+    line, answer = stream(port, table)
+    assert heard(answer) == ["id: 1", "data: 1"]
+    started = time.monotonic()
+    os.killpg(process.pid, number)
+    assert answer.read() == b""
+    assert process.wait(5) == 0
+    assert time.monotonic() - started < 3
+    assert "SIGKILL" not in process.stdout.read()
+    for each in [*lines, line]:
+        each.close()
