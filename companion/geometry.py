@@ -14,6 +14,7 @@ from companion.layout import Bend, Layout
 
 Point = tuple[float, float]
 Polygon = Sequence[Point]
+Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
 STEPS: Final = 24
 
@@ -178,6 +179,30 @@ def pieces_apart(a: Point, b: Point, c: Point, d: Point) -> float:
     if cross(a, b, c, d):
         return 0.0
     return min(to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b))
+
+
+def lines_cross(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two lines of straight pieces cross anywhere."""
+    first, second = bounds(one), bounds(other)
+    mine = [piece for piece in pairwise(one) if within(bounds(piece), second)]
+    yours = [piece for piece in pairwise(other) if within(bounds(piece), first)] if mine else []
+    return any(cross(*a, *b) for a in mine for b in yours)
+
+
+def bounds(points: Sequence[Point]) -> Bounds:
+    """The upright rectangle around some points."""
+    xs, ys = [x for x, _y in points], [y for _x, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def within(one: Bounds, other: Bounds, reach: float = 0.0) -> bool:
+    """Whether two upright rectangles come within reach of each other, which is cheap to tell."""
+    return (
+        one[0] - other[2] <= reach
+        and other[0] - one[2] <= reach
+        and one[1] - other[3] <= reach
+        and other[1] - one[3] <= reach
+    )
 
 
 def _edges(polygon: Polygon) -> list[tuple[Point, Point]]:

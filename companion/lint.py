@@ -22,6 +22,7 @@ MOST_GAP: Final = 0.35  # of a space
 EVEN: Final = 0.05  # of a space, by which gaps within a route may differ
 MOST_START: Final = 0.75  # of a space
 MOST_BOW: Final = 0.3  # of the chord
+STEADY: Final = 0.05  # units, by which the distance of two tracks may differ: nothing but rounding
 LEAST_FONT: Final = 10.0  # px
 MOST_TURN: Final = 35.0  # degrees
 OWN_DOT: Final = 0.5  # of the size of the type, from a label to its dot at most
@@ -94,9 +95,11 @@ def _type(look: _Look) -> Found:
 
 
 def _between_spaces(look: _Look) -> Found:
-    """A train space keeps clear of every other route's, the other track of its own pair included."""
+    """A train space keeps clear of the spaces of other pairs."""
     least = CLEAR / look.px
     for track, i, other, j in look.shapes.near(hypot(look.long, look.wide) + least):
+        if track.route.pair == other.route.pair:
+            continue
         apart = geometry.apart(track.shapes[i], other.shapes[j])
         if apart < least:
             yield _("Move {one} away from {other}: {apart:.1f} px between their train spaces.").format(
@@ -105,12 +108,20 @@ def _between_spaces(look: _Look) -> Found:
 
 
 def _twins(look: _Look) -> Found:
-    """Facing spaces of the tracks of a pair are all equally far apart."""
+    """The tracks of a pair keep clear of each other, and their facing spaces are all equally far apart."""
     for tracks in look.shapes.pairs.values():
         for one, other in pairwise(tracks):
-            facing = zip(one.shapes, other.shapes, strict=False)
-            if any(abs(geometry.apart(a, b) - look.layout.track_gap) > 0.05 for a, b in facing):
-                yield _("Bring the tracks of {pair} side by side.").format(pair=look.shapes.names(one.route))
+            pair = look.shapes.names(one.route)
+            if len(one.shapes) != len(other.shapes):
+                yield _("Give both tracks of {pair} the same length.").format(pair=pair)
+                continue
+            facing = [geometry.apart(a, b) for a, b in zip(one.shapes, other.shapes, strict=True)]
+            if min(facing) * look.px < CLEAR:
+                yield _("Set the tracks of {pair} farther apart: {apart:.1f} px between them.").format(
+                    pair=pair, apart=min(facing) * look.px
+                )
+            if max(facing) - min(facing) > STEADY:
+                yield _("Bring the tracks of {pair} side by side.").format(pair=pair)
 
 
 def _near_cities(look: _Look) -> Found:
@@ -135,18 +146,18 @@ def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
 def _under_labels(look: _Look) -> Found:
     """A label keeps clear of train spaces, and no route runs under it."""
     for place, label in look.shapes.labels:
-        city = look.shapes.name(place.id)
+        city, around = look.shapes.name(place.id), geometry.bounds(label)
         for track in look.shapes.tracks:
-            for i, shape in enumerate(track.shapes):
-                if not _close(label, shape, CLEAR / look.px):
+            for i, bounds in enumerate(track.bounds):
+                if not geometry.within(around, bounds, CLEAR / look.px):
                     continue
-                apart = geometry.apart(label, shape) * look.px
+                apart = geometry.apart(label, track.shapes[i]) * look.px
                 if apart < CLEAR:
                     yield _("Move the label of {city} away from {space}: {apart:.1f} px between them.").format(
                         city=city, space=_space(look, track, i), apart=apart
                     )
         for bend, line in look.shapes.curves:
-            if _close(label, line, 0) and geometry.line_to_polygon(line, label) == 0:
+            if geometry.within(around, geometry.bounds(line)) and geometry.line_to_polygon(line, label) == 0:
                 yield _("Move the label of {city}: {pair} runs under it.").format(
                     city=city, pair=look.shapes.names(bend)
                 )
@@ -243,7 +254,7 @@ def _end(look: _Look, track: Track, city: str) -> str:
 def _crossings(look: _Look) -> Found:
     """No routes cross."""
     for (bend, line), (other, second) in combinations(look.shapes.curves, 2):
-        if _close(line, second, 0) and any(geometry.cross(*a, *b) for a in pairwise(line) for b in pairwise(second)):
+        if geometry.lines_cross(line, second):
             yield _("Bend {one} or {other}: they cross.").format(
                 one=look.shapes.names(bend), other=look.shapes.names(other)
             )
@@ -284,17 +295,6 @@ def _turn(board: Board, layout: Layout, bend: Bend, shrink: float) -> float:
 
 def _space(look: _Look, track: Track, i: int) -> str:
     return _("space {number} of {pair}").format(number=i + 1, pair=look.shapes.names(track.route))
-
-
-def _close(one: geometry.Polygon, other: geometry.Polygon, reach: float) -> bool:
-    """Whether the upright boxes around two shapes come within reach, which is cheap to tell."""
-    (a, b, c, d), (e, f, g, h) = _bounds(one), _bounds(other)
-    return a - g <= reach and e - c <= reach and b - h <= reach and f - d <= reach
-
-
-def _bounds(shape: geometry.Polygon) -> tuple[float, float, float, float]:
-    xs, ys = [x for x, _y in shape], [y for _x, y in shape]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 RULES: Final[tuple[Callable[[_Look], Found], ...]] = (

@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 from companion import geometry
 from companion.board import Board, Route
-from companion.geometry import Point, Polygon, Space
+from companion.geometry import Bounds, Point, Polygon, Space
 from companion.layout import Bend, Layout, Place
 
 
 class Track(NamedTuple):
-    """A route with its spaces, and those as shapes."""
+    """A route with its spaces, those as shapes, and the upright rectangles around them."""
 
     route: Route
     spaces: list[Space]
     shapes: list[Polygon]
+    bounds: list[Bounds]
 
 
 @dataclass(frozen=True)
@@ -73,4 +74,5 @@ class Shapes:
         place = sum(twin < route.id for twin in route.twins)
         bend = self.layout.bend[route.pair]
         row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.twins))
-        return Track(route, row, [geometry.corners(space, self.layout.space) for space in row])
+        shapes = [geometry.corners(space, self.layout.space) for space in row]
+        return Track(route, row, shapes, [geometry.bounds(shape) for shape in shapes])
