@@ -13,7 +13,7 @@ from companion.words import N_, ngettext
 from companion.words import gettext as _
 
 WIDTH: Final = 80
-LABEL: Final = 18  # columns of the words in front of a reason
+LABEL: Final = 19  # columns of the words in front of a reason
 PHASES: Final = {
     "playing": N_("still playing: as if the game ended now"),
     "final-round": N_("the final round: as if the game ended now"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.errors import pair_name
 from companion.rules.table import Table
-from companion.words import and_joined
+from companion.words import and_joined, ngettext
 from companion.words import gettext as _
 
 
@@ -63,7 +63,11 @@ def _too_many_long(table: Table) -> Iterator[Notice]:
     count = Counter(player for player, __ in long)
     players = [player for player in table.setup.colors if count[player] > most]
     if players:
-        says = _("more than {most} long: {names}; is one of these tickets a slip?")
+        says = ngettext(
+            "more than {most} long ticket: {names}; is one a slip?",
+            "more than {most} long tickets: {names}; is one a slip?",
+            most,
+        )
         message = says.format(names=_names(table, players), most=most)
         tickets = tuple(ticket for player, ticket in long if player in players)
         yield Notice("too-many-long-tickets", message, tuple(players), tickets)

@@ -44,7 +44,7 @@ def test_where_places_are_hidden_tickets_may_be():
 def test_more_long_tickets_than_are_dealt_are_named():
     told = ["blue keep c--d", "red keep a--d", "blue keep a--b", "blue keep a--d"]
     notices = [n for n in found(*told) if n.code == "too-many-long-tickets"]
-    says = "more than 1 long: Ada; is one of these tickets a slip?"
+    says = "more than 1 long ticket: Ada; is one a slip?"
     assert notices == [Notice("too-many-long-tickets", says, ("blue",), ("c--d", "a--d"))]
     assert found(*told[:3]) == []
 
