@@ -18,6 +18,7 @@ from companion.rules.bonuses import BONUSES
 from companion.rules.tally import tally as count
 from companion.tally_out import tally_json
 from tests.golden import GAMES, REFUSED, TALLIED, Game, wrong_in
+from tests.slow import figures
 
 CODE = re.compile(r"[a-z]+(?:-[a-z]+)+")
 
@@ -89,6 +90,21 @@ def tallied(game: Game, boards):
 @pytest.mark.parametrize("game", TALLIED, ids=named)
 def test_a_game_has_its_tally(game, boards):
     assert wrong_in(game, tallied(game, boards)) == []
+
+
+@pytest.mark.parametrize("game", TALLIED, ids=named)
+def test_the_second_implementation_counts_what_was_worked_out_by_hand(game, boards):
+    slow = figures(boards[game.record["map"]], game.record)
+    for what in ("phase", "final_round", "winners", "decided_by"):
+        assert slow[what] == game.expect[what]
+    for color, player in game.expect["players"].items():
+        own = slow["players"][color]
+        assert (own["total"], own["rank"], own["bonuses"]) == (player["total"], player["rank"], player["bonuses"])
+        assert (own["route_points"], own["trains_left"]) == tuple(
+            player["routes"][n] for n in ("points", "trains_left")
+        )
+        assert own["tickets_completed"] == len(player["tickets"]["completed"])
+        assert own["longest_path"] == player["longest_path"]["length"]
 
 
 @pytest.mark.parametrize("game", REFUSED, ids=named)
