@@ -17,6 +17,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers import gthread
 
+from companion.lan import lan_address
 from companion.words import _
 
 # A stream holds a thread, and a thread exists once it is needed. Two workers hold 5,000 phones, also where one of
@@ -133,14 +134,3 @@ def code(address: str) -> str:
     drawn = io.StringIO()
     segno.make(address, error="m").terminal(out=drawn, compact=True)
     return drawn.getvalue()
-
-
-def lan_address() -> str:
-    """This machine's address on its network. Not a `.local` name: not every phone can look those up."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a datagram socket sends nothing, it only picks the way out. The address is for books.
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

@@ -27,6 +27,12 @@ def this_device() -> bytes:
     return digest(token)
 
 
+def known_device() -> bytes | None:
+    """The device that asks, where it has been here before."""
+    token = bearer() or request.cookies.get(_cookie_name())
+    return None if token is None else digest(token)
+
+
 def bearer() -> str | None:
     """A program's token, where it brought one."""
     told = request.headers.get("Authorization", "")

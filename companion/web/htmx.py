@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Response, make_response, render_template, request
+from flask import Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
 _SPOKEN = ("HX-Request", "HX-Request-Type")
 
@@ -21,4 +22,20 @@ def answer(page: str, fragment: str, shown: Mapping[str, Any], status: int = 200
     name = fragment if wants_fragment() else page
     response = make_response(render_template(name, **shown), status)
     response.vary.update(_SPOKEN)
+    return response
+
+
+def go_to(address: str) -> BaseResponse:
+    """Sends a person to another page. A fetch would follow a redirect and put that page into this one."""
+    if not wants_fragment():
+        return redirect(address, 303)
+    response = make_response("", 204)
+    response.headers["HX-Redirect"] = address
+    return response
+
+
+def load_anew() -> Response:
+    """Tells the page to load itself again: too much of it has changed."""
+    response = make_response("", 200)
+    response.headers["HX-Refresh"] = "true"
     return response

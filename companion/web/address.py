@@ -1,0 +1,26 @@
+"""Where other phones find this server."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import request, url_for
+
+from companion.lan import lan_address
+
+ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+def invitation(secret: str) -> str:
+    """The address in a QR code. The secret stands in its fragment, which no server and no log ever gets to see."""
+    return f"{_home()}{url_for('joining.form')}#{secret}"
+
+
+def _home() -> str:
+    """This server as others reach it: a page opened on the serving machine itself says a name only it knows."""
+    here = urlsplit(request.host_url)
+    if here.hostname not in ONLY_HERE:
+        return request.host_url.rstrip("/")
+    port = f":{here.port}" if here.port else ""
+    return f"{here.scheme}://{lan_address()}{port}"

@@ -1,0 +1,25 @@
+"""The pages around a table, in the order in which people meet them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint
+
+from companion.board import Board
+from companion.play import Tables
+from companion.web import drawings, home, joining, log, opening, people, setting, watching
+
+
+def families(boards: Mapping[str, Board], tables: Tables) -> list[Blueprint]:
+    """Home, a new game, joining one; people, set-up, log and the large screen of a table."""
+    return [
+        drawings.pages(boards),
+        home.pages(tables),
+        opening.pages(boards, tables),
+        joining.pages(tables),
+        people.pages(tables),
+        setting.pages(boards, tables),
+        log.pages(tables),
+        watching.pages(tables),
+    ]

@@ -1,0 +1,53 @@
+"""Home: start a game, join one, go on with one, play one again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.play import Game, Kind, Refused, Tables, Viewer
+from companion.present import games
+from companion.record import Record
+from companion.web.device import known_device, this_device
+from companion.web.private import private
+from companion.words import gettext as _
+
+MOST: Final = 12  # shown at once
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The page that everybody comes to first."""
+    family = private(Blueprint("home", __name__))
+
+    @family.get("/")
+    def home() -> str:
+        known = games_of(tables)
+        every = "all" in request.args
+        cards = [games.card(game, viewer) for game, viewer in islice(known, None if every else MOST)]
+        return render_template("home/home.html", games=cards, more=not every and next(known, None) is not None)
+
+    @family.post("/t/<table>/again")
+    def again(table: str) -> Response:
+        game, viewer = tables.game(table, this_device())
+        if not viewer.plays:
+            says = _("this device only watches; who played can start the next game")
+            raise Refused(Kind.NOT_ALLOWED, "only-watching", says)
+        record = Record(game.board, games.again(game.setup), ())
+        opened = tables.open(record, this_device(), game.options)
+        return redirect(url_for("table.page", table=opened.table), 303)
+
+    return family
+
+
+def games_of(tables: Tables) -> Iterator[tuple[Game, Viewer]]:
+    """The games this device knows, the last changed first; those of a board that is gone stay away."""
+    device = known_device()
+    for table in tables.store.games_of(device) if device else ():
+        try:
+            yield tables.game(table, device or b"")
+        except Refused:
+            continue

@@ -1,0 +1,118 @@
+"""The log of a table: every entry in words, to be taken back, brought back or changed, at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.play import Game, Refused, Tables, Viewer
+from companion.play.keys import new_id
+from companion.play.parts import must_play
+from companion.present import mending
+from companion.present.entries import EntryLine, entry_lines
+from companion.present.people import marks
+from companion.rules.entries import Finish
+from companion.web import htmx
+from companion.web.device import this_device
+from companion.web.people import head
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+
+AT_ONCE: Final = 100
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The log, and a page for each entry that is changed."""
+    family = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
+
+    def shown(table: str, says: str = "", status: int = 200, open_at: int = 0) -> Response:
+        game, viewer = tables.game(table, this_device())
+        told = _page(game, viewer) | {"sentence": says, "wrong": status >= 400, "open_at": open_at}
+        return htmx.answer("log/log.html", "log/_log.html", told, status)
+
+    def one(table: str, place: int, says: str = "", status: int = 200) -> Response:
+        game, viewer = tables.game(table, this_device())
+        must_play(viewer)
+        line = _line(game, viewer, place)
+        if not line.amendable:
+            abort(404)
+        told = {
+            **head(game, viewer),
+            "line": line,
+            "form": mending.form(game, place, request.form if says else None),
+            "people": marks(game),
+            "id": new_id(),
+            "sentence": says,
+        }
+        return make_response(render_template("log/entry.html", **told), status)
+
+    @family.get("")
+    def log(table: str) -> Response:
+        return shown(table)
+
+    @family.post("")
+    def put_right(table: str) -> Response:
+        place = request.form.get("entry", 0, int)
+        told = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
+        about = request.form.get("about", place, int)
+        try:
+            report(tables, table, told)
+        except Refused as no:
+            return shown(table, sentence(no), STATUS[no.kind], about)
+        if htmx.wants_fragment():
+            return shown(table, open_at=about)
+        return redirect(url_for("log.log", table=table, _anchor=f"entry-{about}"), 303)
+
+    @family.get("/<int:place>")
+    def entry(table: str, place: int) -> Response:
+        return one(table, place)
+
+    @family.post("/<int:place>")
+    def change(table: str, place: int) -> Response:
+        game, viewer = tables.game(table, this_device())
+        line = _line(game, viewer, place)
+        if line.kind not in mending.KINDS:
+            abort(404)
+        instead = mending.instead(game, place, request.form)
+        told = {"type": "amend", "entry": place, "with": instead, "id": request.form.get("id", "")}
+        try:
+            report(tables, table, told)
+        except Refused as no:
+            return one(table, place, sentence(no), STATUS[no.kind])
+        return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
+
+    return family
+
+
+def report(tables: Tables, table: str, told: Mapping[str, Any]) -> None:
+    """Takes in a correction; after the end the `finish` is lifted for it, unless that is what is corrected."""
+    game, __ = tables.game(table, this_device())
+    about = told["entry"]
+    of_the_end = 0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish)
+    tables.report(table, this_device(), told, reopen=not of_the_end)
+
+
+def _page(game: Game, viewer: Viewer) -> dict[str, Any]:
+    newest = len(game.log)
+    last = min(max(request.args.get("to", newest, int), 0), newest)
+    first = max(last - AT_ONCE, 0)
+    return {
+        **head(game, viewer),
+        "lines": entry_lines(game, viewer, range(first + 1, last + 1)),
+        "people": marks(game),
+        "earlier": first,
+        "later": last < newest,
+        "new_id": new_id,
+        "finished": game.table.finished,
+    }
+
+
+def _line(game: Game, viewer: Viewer, place: int) -> EntryLine:
+    """The entry, where there is one and this device may see it."""
+    if not 1 <= place <= len(game.log):
+        abort(404)
+    line = entry_lines(game, viewer, [place])[0]
+    return abort(404) if line.state == "hidden" else line

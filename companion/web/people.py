@@ -1,0 +1,107 @@
+"""Who is at a table: the code to come in by, who waits at the door, and who holds which seat."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+from typing import Any, Final
+
+import segno
+from flask import Blueprint, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.play import Game, Refused, Tables, Viewer
+from companion.play.people import PATIENCE
+from companion.present.games import board_and_variant, table_name
+from companion.present.people import seat_lines
+from companion.web import htmx
+from companion.web.address import invitation
+from companion.web.device import this_device
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+from companion.words import gettext as _
+
+PIN: Final = re.compile(r"[0-9]{4}")
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The page of people, and what can be done there."""
+    family = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
+
+    def answer(table: str, says: str = "", status: int = 200) -> Response:
+        game, viewer = tables.game(table, this_device())
+        told = shown(game, viewer) | {"sentence": says, "wrong": status >= 400}
+        if viewer.plays and not htmx.wants_fragment():
+            # Made only with a whole page: there are twenty at a time, and each page takes a new one.
+            link = invitation(tables.invite(table, this_device()))
+            told |= {"link": link, "qr": qr(link)}
+        return htmx.answer("people/people.html", "people/_people.html", told, status)
+
+    def done(table: str) -> Response:
+        return answer(table) if htmx.wants_fragment() else redirect(url_for("people.people", table=table), 303)
+
+    @family.get("/people")
+    def people(table: str) -> Response:
+        return answer(table)
+
+    @family.post("/waiting/<waiting>")
+    def decide(table: str, waiting: str) -> Response:
+        try:
+            tables.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
+        except Refused as no:
+            return answer(table, sentence(no), STATUS[no.kind])
+        return done(table)
+
+    @family.post("/seats/<color>")
+    def seat(table: str, color: str) -> Response:
+        pin = request.form.get("pin", "").strip()
+        if pin and not PIN.fullmatch(pin):
+            return answer(table, _("A PIN is four digits, such as 4711; or leave it empty."), 422)
+        try:
+            tables.take_seat(table, this_device(), color, pin or None)
+        except Refused as no:
+            return answer(table, sentence(no), STATUS[no.kind])
+        return done(table)
+
+    @family.post("/seats/<color>/leave")
+    def leave(table: str, color: str) -> Response:
+        try:
+            tables.leave_seat(table, this_device(), color)
+        except Refused as no:
+            return answer(table, sentence(no), STATUS[no.kind])
+        return done(table)
+
+    return family
+
+
+def shown(game: Game, viewer: Viewer) -> dict[str, Any]:
+    """What the page says, but for the invitation."""
+    since = time.time() - PATIENCE
+    waiting = [guest for guest in game.snapshot.waiting if guest.admitted is None and guest.asked > since]
+    return {
+        **head(game, viewer),
+        "seats": seat_lines(game, viewer),
+        "waiting": waiting if viewer.plays else [],
+        "code": game.snapshot.code,
+    }
+
+
+def head(game: Game, viewer: Viewer) -> dict[str, Any]:
+    """What every page around a table says of it."""
+    return {
+        "table": game.snapshot.id,
+        "name": table_name(game),
+        "about": board_and_variant(game),
+        "viewer": viewer,
+        "version": game.version,
+    }
+
+
+def qr(text: str) -> Markup:
+    """A code to scan, as SVG in literal colours, with the quiet margin that cameras want."""
+    drawn = io.BytesIO()
+    code = segno.make(text, error="m", micro=False)
+    code.save(drawn, kind="svg", xmldecl=False, svgns=True, border=4, dark="#000000", light="#ffffff", omitsize=True)
+    return Markup(drawn.getvalue().decode())  # noqa: S704  (segno draws modules; nothing of the text is in it)

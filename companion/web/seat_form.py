@@ -1,0 +1,90 @@
+"""The form of who sits where, which a new game and the set-up of one share: read as typed, shown again as typed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.board import Board
+from companion.looks import SHAPES, Look
+from companion.present.draft import Draft, Seat, rows, tidy
+from companion.present.people import board_looks
+from companion.words import gettext as _
+
+Form = MultiDict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A seat of the form with the look it has now."""
+
+    seat: Seat
+    look: Look
+
+
+def read_seats(form: Form) -> tuple[Seat, ...]:
+    """The rows in the order they stand in."""
+    return tuple(
+        Seat(
+            row,
+            tidy(form.get(f"name-{row}", "")),
+            form.get(f"color-{row}", ""),
+            form.get(f"shape-{row}", ""),
+            form.get(f"letter-{row}", "").strip(),
+        )
+        for row in form.getlist("row")
+    )
+
+
+def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
+    """What a button of the rows asks for, and what it has to say; nothing where the form is sent."""
+    if "up" in form:
+        return draft.moved_up(form["up"]), ""
+    if "draw" in form:
+        if not draft.people:
+            return draft, _("Write the names first; then one of them is picked.")
+        # Nobody gains by guessing this, but a fair pick costs nothing.
+        chosen = secrets.choice(draft.people)
+        drawn = Draft(draft.map, draft.variant, draft.tracking, draft.seats, chosen.row, draft.title)
+        return drawn, _("{name} starts.").format(name=chosen.name)
+    return draft, None
+
+
+def shown(draft: Draft, boards: Mapping[str, Board]) -> dict[str, Any]:
+    """What the rows need: every seat with its look, and what can be chosen."""
+    board = boards.get(draft.map) or next(iter(boards.values()))
+    known = all_looks(boards)
+    count = max(board.players.most, *(other.players.most for other in boards.values()))
+    seats = rows(draft.seats, count, list(known))
+    return {
+        "draft": draft,
+        "rows": [Row(seat, _look(seat, known)) for seat in seats],
+        "looks": known,
+        "shapes": SHAPES,
+    }
+
+
+def all_looks(boards: Mapping[str, Board]) -> dict[str, Look]:
+    """The colours of all boards, in the order of the first."""
+    found: dict[str, Look] = {}
+    for board in boards.values():
+        found |= {color: look for color, look in board_looks(board).items() if color not in found}
+    return found
+
+
+def _look(seat: Seat, known: Mapping[str, Look]) -> Look:
+    own: Look = known.get(seat.color) or next(iter(known.values()))
+    shape = seat.shape if seat.shape in SHAPES else own.shape
+    return Look(own.colour, shape, seat.letter[:1] or own.letter)
+
+
+def seats_of(players: Sequence[Any]) -> tuple[Seat, ...]:
+    """The seats of a game that goes on."""
+    return tuple(
+        Seat(str(place), player.name, player.color, player.shape or "", player.letter or "")
+        for place, player in enumerate(players, 1)
+    )
