@@ -1,13 +1,16 @@
 """A stored game, read by the rules, and what one device may see of it."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from companion.board import Board
 from companion.record import Record
 from companion.rules.entries import ENTRY, Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
+from companion.rules.errors import RuleBroken
 from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
 from companion.rules.tally import Tally, tally
@@ -39,25 +42,47 @@ class Viewer:
 class Game:
     """A snapshot with its meaning. Made anew for each version, and never changed."""
 
-    def __init__(self, snapshot: Snapshot, board: Board) -> None:
+    def __init__(self, snapshot: Snapshot, board: Board, earlier: Game | None = None) -> None:
         self.snapshot = snapshot
         self.board = board
         self.setup = Setup.model_validate(snapshot.setup)
         self.options = Options(**snapshot.options)
+        self._past: tuple[int, Table] | None = None
+        known = earlier.log if earlier else ()
+        if len(known) > len(snapshot.entries):  # an older one, read by somebody who began before
+            known = ()
+        new = snapshot.entries[len(known) :]
+        # Every entry, secrets included. A log only grows, so what was read of it is not read again.
+        self.log: tuple[AnyEntry, ...] = known + tuple(ENTRY.validate_python(entry.body) for entry in new)
+        if earlier and not new and known and earlier.setup == self.setup:
+            self.__dict__["table"] = earlier.table
 
     @property
     def version(self) -> int:
         return self.snapshot.version
 
     @cached_property
-    def log(self) -> tuple[AnyEntry, ...]:
-        """Every entry, secrets included."""
-        return tuple(ENTRY.validate_python(entry.body) for entry in self.snapshot.entries)
-
-    @cached_property
     def table(self) -> Table:
         """The table as it stands."""
         return replay(self.board, self.setup, self.log)
+
+    def table_at(self, version: int) -> Table | None:
+        """The table as it was, by today's set-up; None where that set-up does not fit it."""
+        if self._past is None or self._past[0] != version:
+            places = sum(entry.version <= version for entry in self.snapshot.entries)
+            try:
+                self._past = version, replay(self.board, self.setup, self.log[:places])
+            except (RuleBroken, KeyError):  # a past that never was, such as one with a player fewer
+                return None
+        return self._past[1]
+
+    @cached_property
+    def keepers(self) -> tuple[str | None, ...]:
+        """For every place whose ticket the entry is about: of a `keep`, or of whatever leads to one."""
+        found: list[str | None] = []
+        for entry in self.log:
+            found.append(keeper_of(entry, found))
+        return tuple(found)
 
     def viewer(self, device: bytes) -> Viewer | None:
         """What a device is here; None where it has nothing to do with this table."""
@@ -71,7 +96,8 @@ class Game:
         """The game as one device may see it: tickets of other seats stand as hidden until the table is finished."""
         if self.table.finished:
             return Record(self.board, self.setup, self.log)
-        log = tuple(entry if self._open_to(viewer, place) else HIDDEN for place, entry in enumerate(self.log, 1))
+        shown = (keeper is None or keeper in viewer.seats for keeper in self.keepers)
+        log = tuple(entry if seen else HIDDEN for entry, seen in zip(self.log, shown, strict=True))
         return Record(self.board, self.setup, log)
 
     def tally_for(self, viewer: Viewer) -> Tally:
@@ -79,8 +105,8 @@ class Game:
         return tally(self.seen_by(viewer).replayed())
 
     def keeper(self, place: int) -> str | None:
-        """Whose ticket an entry is about: of a `keep`, or of whatever leads to one; None where it is about none."""
-        return ticket_of(self.log, place)
+        """Whose ticket the entry at this place is about."""
+        return self.keepers[place - 1]
 
     def undoable(self, viewer: Viewer) -> int | None:
         """The newest claim, station or draw in force, or ticket of one's own: what Undo takes back."""
@@ -96,17 +122,12 @@ class Game:
         seat = self.snapshot.seats.get(color)
         return seat is not None and seat.confirmed
 
-    def _open_to(self, viewer: Viewer, place: int) -> bool:
-        keeper = self.keeper(place)
-        return keeper is None or keeper in viewer.seats
-
 
 HIDDEN = Hidden(type="hidden")
 
 
-def ticket_of(log: Mapping[int, AnyEntry] | tuple[AnyEntry, ...], place: int) -> str | None:
-    """Follows strikes and amendments back to what they are about; the player of a `keep`, else None."""
-    entry: Any = log[place - 1]
-    while isinstance(entry, Strike | Amend):
-        entry = log[entry.entry - 1]
+def keeper_of(entry: AnyEntry, before: Sequence[str | None]) -> str | None:
+    """Whose ticket an entry is about, after what those before it are about; None where it is about none."""
+    if isinstance(entry, Strike | Amend):
+        return before[entry.entry - 1] if entry.entry <= len(before) else None
     return entry.player if isinstance(entry, Keep) else None

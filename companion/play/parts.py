@@ -1,12 +1,16 @@
 """What the groups of use-cases share: the table held for a change, and who may do what."""
 
+import time
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Final, Protocol
 
 from companion.play.game import Game, Viewer
 from companion.play.refusal import Kind, Refused
 from companion.store import Change, Store
+from companion.store.games import Waiting
 from companion.words import gettext as _
+
+PATIENCE: Final = 5 * 60  # seconds until nobody waits any more
 
 
 class Held(Protocol):
@@ -34,3 +38,13 @@ def must_have(game: Game, color: str) -> None:
     if color not in game.setup.colors:
         says = _("nobody at the table plays “{color}”").format(color=color[:40])
         raise Refused(Kind.WRONG, "colour-not-at-the-table", says)
+
+
+def too_late(guest: Waiting) -> bool:
+    """Whether somebody who typed the code has waited too long, or is in already."""
+    return time.time() - guest.asked > PATIENCE
+
+
+def no_table() -> Refused:
+    """The same for a table that is not there and for one that this device has nothing to do with."""
+    return Refused(Kind.NOT_FOUND, "no-table", _("there is no such table, or this device is not at it"))

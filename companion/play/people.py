@@ -1,18 +1,21 @@
 """Who is at a table: joining by secret or code, taking seats, letting them go, confirming tickets."""
 
+import re
 import time
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.play import keys
 from companion.play.game import Role
-from companion.play.parts import Held, must_have, must_play
+from companion.play.parts import PATIENCE as PATIENCE
+from companion.play.parts import Held, must_have, must_play, too_late
 from companion.play.refusal import Kind, Refused
 from companion.store.games import Seat, Waiting
 from companion.words import gettext as _
 
-PATIENCE: Final = 5 * 60  # seconds until nobody waits any more
 WRONG_PINS: Final = 5
+PIN: Final = re.compile(r"[0-9]{4,12}")
+MOST_WAITING: Final = 20
 
 
 @dataclass(frozen=True)
@@ -43,10 +46,9 @@ class People(Held):
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", _("this invitation leads to no table; ask for a new one"))
             known = change.before.members.get(device)
-            if known is None or (known == "watcher" and role == "player"):
+            role = _stronger(known, role)
+            if role != known:
                 change.members[device] = role
-            else:
-                role = known  # type: ignore[assignment]
         return Joined(table, role)
 
     def ask_to_join(self, code: str, device: bytes, role: Role = "player") -> str:
@@ -57,7 +59,11 @@ class People(Held):
         with self.store.changing(table) as change:
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", _("no table has this code; look at it once more"))
-            again = next((w.id for w in change.before.waiting if w.device == device and w.admitted is None), None)
+            asked = [w for w in change.before.waiting if w.admitted is None and not too_late(w)]
+            again = next((w.id for w in asked if w.device == device), None)
+            if again is None and len(asked) >= MOST_WAITING:
+                says = _("too many are waiting at this table's door; try again in five minutes")
+                raise Refused(Kind.CONFLICT, "too-many-waiting", says)
             waiting = Waiting(again or keys.new_id(), device, role, int(time.time()), None)
             change.waiting.append(waiting)
         return waiting.id
@@ -67,7 +73,7 @@ class People(Held):
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             guest = next((w for w in game.snapshot.waiting if w.id == waiting), None)
-            if guest is None or _too_late(guest):
+            if guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "nobody-waits", _("nobody waits here any more"), game.version)
             change.waiting.append(replace(guest, admitted=admit))
 
@@ -79,35 +85,42 @@ class People(Held):
         with self.store.changing(table) as change:
             guests = change.before.waiting if change else ()
             guest = next((w for w in guests if w.id == waiting), None)
-            if change is None or guest is None or _too_late(guest):
+            if change is None or guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "too-late", _("nobody answered within five minutes; ask again"))
             if guest.admitted is False:
                 raise Refused(Kind.NOT_ALLOWED, "not-admitted", _("the table said no"))
             if guest.admitted is None:
                 return None
-            change.members[device or guest.device] = guest.role
+            who = device or guest.device
+            role = _stronger(change.before.members.get(who), guest.role)
+            change.members[who] = role
             change.waiting.append(replace(guest, asked=0))  # collected once; then it is as if it were too late
-        return Joined(table, guest.role)  # type: ignore[arg-type]
+        return Joined(table, role)
 
     def take_seat(self, table: str, device: bytes, color: str, pin: str | None = None) -> None:
         """This device now holds the seat: its tickets are read and entered here. A PIN closes it to others."""
-        wrong = False
+        if pin is not None and not PIN.fullmatch(pin):
+            raise Refused(Kind.WRONG, "wrong-value", _("“pin” must be four to twelve digits"))
+        game, viewer = self.game(table, device)
+        must_play(viewer)
+        must_have(game, color)
+        kept = self.store.pin(table, color)
+        # Slow on purpose, so it is done before the table is held against others.
+        fits = kept is None or (pin is not None and keys.pin_fits(pin, kept))
+        new = keys.hash_pin(pin) if pin and kept is None else None
         with self.changing(table, device) as (game, viewer, change):
-            must_play(viewer)
             must_have(game, color)
             seat = game.snapshot.seats.get(color, Seat(color))
             if seat.device not in (None, device):
                 says = _("another phone holds {name}'s seat; let it go there first")
                 raise Refused(Kind.CONFLICT, "seat-held", says.format(name=game.setup.name(color)), game.version)
             closed = seat.wrong_pins >= WRONG_PINS and not game.table.finished
-            if seat.device is None and seat.pin:
-                wrong = closed or pin is None or not keys.pin_fits(pin, seat.pin)
-            if wrong:
-                change.seats[color] = replace(seat, wrong_pins=seat.wrong_pins + (not closed and pin is not None))
+            wrong = seat.device is None and seat.pin is not None and (closed or not fits or seat.pin != kept)
+            if wrong and pin is not None and not closed:
+                change.seats[color] = replace(seat, wrong_pins=seat.wrong_pins + 1)
                 change.silent = True
-            else:
-                kept = keys.hash_pin(pin) if pin and not seat.pin else seat.pin
-                change.seats[color] = replace(seat, device=device, pin=kept, wrong_pins=0)
+            elif not wrong:
+                change.seats[color] = replace(seat, device=device, pin=seat.pin or new, wrong_pins=0)
         if wrong:
             says = _("that is not the PIN of this seat; after five wrong ones its tickets stay closed until the end")
             raise Refused(Kind.NOT_ALLOWED, "wrong-pin", says)
@@ -128,8 +141,12 @@ class People(Held):
             if color not in viewer.seats:
                 says = _("only the phone that holds {name}'s seat can confirm its tickets")
                 raise Refused(Kind.NOT_ALLOWED, "not-your-seat", says.format(name=game.setup.name(color)))
+            if game.confirmed(color):
+                return
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=True)
 
 
-def _too_late(guest: Waiting) -> bool:
-    return time.time() - guest.asked > PATIENCE
+def _stronger(known: str | None, asked: str) -> Role:
+    """Coming back keeps what one was; who watched may come to play."""
+    ranks: tuple[Role, ...] = ("watcher", "player", "maker")
+    return max((rank for rank in ranks if rank in (known, asked)), key=ranks.index)

@@ -3,19 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
-from companion.play.game import Game, Viewer, ticket_of
+from companion.play import keys
+from companion.play.game import Game, Viewer, keeper_of
 from companion.play.parts import Held, must_play
 from companion.play.refusal import Kind, Refused
 from companion.record_checks import MOST_ENTRIES, read_entry
-from companion.rules.entries import AnyEntry, Finish, Known, Strike, in_force, misplaced
+from companion.rules.entries import Amend, AnyEntry, Finish, Keep, Known, Strike, in_force, misplaced
 from companion.rules.errors import FinalTurnHad, RuleBroken
-from companion.rules.table import replay, take_in
+from companion.rules.table import Table, replay, take_in
 from companion.store import Change
 from companion.words import gettext as _
-
-REOPENED: Final = "reopen"
 
 
 @dataclass(frozen=True)
@@ -39,34 +38,32 @@ class Reports(Held):
         """
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
-            entry = self._read(game, told)
+            entry = _read(game, told)
             if (before := _told_before(game, device, entry)) is not None:
                 return before
-            _may_report(game, viewer, entry, anyway)
-            if reopen and game.table.finished:
-                return _reopened(game, device, change, entry)
-            try:
-                take_in(game.board, game.setup, game.log, entry)
-            except RuleBroken as broken:
-                raise _refused(broken, game, len(game.log) + 1) from None
-            return _append(game, device, change, [entry])
+            _may_report(game, viewer, entry)
+            _must_point_well(game, entry)
+            new = _reopened(game, entry) if reopen and game.table.finished else [entry]
+            if len(game.log) + len(new) > MOST_ENTRIES:
+                says = _("the log is full; a game has at most {most} entries").format(most=MOST_ENTRIES)
+                raise Refused(Kind.CONFLICT, "log-full", says, game.version)
+            after = _judged(game, new)
+            if after.finished and not game.table.finished and not (anyway and viewer.role == "maker"):
+                _must_be_confirmed(game)
+            return _append(game, device, change, new, entry)
 
-    def _read(self, game: Game, told: Mapping[str, Any]) -> AnyEntry:
-        """The entry as the record has it; 422 where it is not one."""
-        known = Known(game.setup.colors, game.board, game.setup.variant)
-        entry, found = read_entry(dict(told), known)
-        if found or entry is None:
-            raise Refused(Kind.WRONG, found[0].code, found[0].says)
-        if entry.id is None:
-            raise Refused(Kind.WRONG, "missing-member", _("the member “id” is missing"))
-        if entry.type == "hidden":
-            raise Refused(Kind.WRONG, "unknown-type", _("a hidden entry cannot be reported"))
-        if len(game.log) >= MOST_ENTRIES - 2:
-            says = _("the log is full; a game has at most {most} entries").format(most=MOST_ENTRIES)
-            raise Refused(Kind.CONFLICT, "log-full", says, game.version)
-        if fault := misplaced((*game.log, entry), len(game.log) + 1):
-            raise Refused(Kind.WRONG, fault[1], fault[2])
-        return entry
+
+def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
+    """The entry as the record has it; 422 where it is not one."""
+    known = Known(game.setup.colors, game.board, game.setup.variant)
+    entry, found = read_entry(dict(told), known)
+    if found or entry is None:
+        raise Refused(Kind.WRONG, found[0].code, found[0].says)
+    if entry.id is None:
+        raise Refused(Kind.WRONG, "missing-member", _("the member “id” is missing"))
+    if entry.type == "hidden":
+        raise Refused(Kind.WRONG, "unknown-type", _("a hidden entry cannot be reported"))
+    return entry
 
 
 def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
@@ -80,44 +77,58 @@ def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
     return Taken(stored.place, stored.version)
 
 
-def _may_report(game: Game, viewer: Viewer, entry: AnyEntry, anyway: bool) -> None:
+def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
     """Tickets are reported by the phone that holds the seat; decided without looking at any ticket."""
-    keeper = ticket_of((*game.log, entry), len(game.log) + 1)
-    if keeper is not None and keeper not in viewer.seats:
+    keepers = {keeper_of(entry, game.keepers)}
+    if isinstance(entry, Amend) and isinstance(entry.instead, Keep):
+        keepers.add(entry.instead.player)
+    if not keepers <= {None, *viewer.seats}:
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat", _("only the phone that holds a seat enters its tickets"))
-    if not isinstance(entry, Finish) or (anyway and viewer.role == "maker"):
-        return
+
+
+def _must_point_well(game: Game, entry: AnyEntry) -> None:
+    """Looked at after who may: what is wrong with pointing at a ticket would tell whose it is."""
+    if fault := misplaced((*game.log, entry), len(game.log) + 1):
+        raise Refused(Kind.WRONG, fault[1], fault[2])
+
+
+def _must_be_confirmed(game: Game) -> None:
+    """The table is finished, also by bringing a finish back, when every seat has said that its tickets are in."""
     waiting = [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]
     if waiting:
         says = _("these have not confirmed their tickets yet: {names}").format(names=", ".join(waiting))
         raise Refused(Kind.CONFLICT, "not-confirmed", says, game.version)
 
 
-def _reopened(game: Game, device: bytes, change: Change, entry: AnyEntry) -> Taken:
+def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
+    """The finish struck, the entry, and the finish set again. The ids are new ones: any other may be in use."""
     finish = next(place for place, entry in in_force(game.log) if isinstance(entry, Finish))
-    strike = Strike(type="strike", entry=finish, id=f"{entry.id}-{REOPENED}"[:64])
-    again = Finish(type="finish", id=f"{entry.id}-finish"[:64])
+    strike = Strike(type="strike", entry=finish, id=keys.new_id())
+    return [strike, entry, Finish(type="finish", id=keys.new_id())]
+
+
+def _judged(game: Game, new: list[AnyEntry]) -> Table:
+    """The table with these entries; refused with the rules' own reason."""
     try:
-        replay(game.board, game.setup, [*game.log, strike, entry, again])
+        if len(new) == 1:
+            return take_in(game.board, game.setup, game.log, new[0])
+        return replay(game.board, game.setup, [*game.log, *new])
     except RuleBroken as broken:
-        raise _refused(broken, game, len(game.log) + 2) from None
-    taken = _append(game, device, change, [strike, entry, again])
-    return Taken(taken.entry + 1, taken.version)
+        raise _refused(broken, game) from None
 
 
-def _append(game: Game, device: bytes, change: Change, entries: list[AnyEntry]) -> Taken:
+def _append(game: Game, device: bytes, change: Change, new: list[AnyEntry], told: AnyEntry) -> Taken:
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    for entry in entries:
+    for entry in new:
         body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)
         change.entries.append((str(entry.id), device, body))
-    return Taken(len(game.log) + 1, game.version + 1)
+    return Taken(len(game.log) + 1 + new.index(told), game.version + 1)
 
 
-def _refused(broken: RuleBroken, game: Game, new: int) -> Refused:
+def _refused(broken: RuleBroken, game: Game) -> Refused:
     """The rules' reason; where an entry of before became impossible it is named, but a ticket's only by its place."""
-    if broken.place == new or isinstance(broken, FinalTurnHad):
+    if broken.place > len(game.log) or isinstance(broken, FinalTurnHad):
         return Refused(Kind.CONFLICT, broken.code, broken.sentence, game.version)
     says = _("that would make entry {entry} impossible: {why}")
-    keeper = ticket_of(game.log, broken.place) if broken.place <= len(game.log) else None
-    why = broken.sentence if keeper is None else _("it is about a ticket")
+    why = broken.sentence if game.keeper(broken.place) is None else _("it is about a ticket")
     return Refused(Kind.CONFLICT, broken.code, says.format(entry=broken.place, why=why), game.version)

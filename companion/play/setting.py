@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
-from companion.play.game import Game, Options, Viewer, ticket_of
+from companion.play.game import Game, Options, Viewer
 from companion.play.parts import Held, must_play
 from companion.play.refusal import Kind, Refused
 from companion.record_checks import Members, read_shape
@@ -36,15 +36,12 @@ class Setting(Held):
             return game.version + (not change.empty)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-        others_tickets = any(
-            (keeper := game.keeper(place)) is not None and keeper not in viewer.seats
-            for place in range(1, len(game.log) + 1)
-        )
+        others_tickets = any(keeper is not None and keeper not in viewer.seats for keeper in game.keepers)
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
             # Whether the tickets exist in the new variant would tell which they are.
             says = _("the variant can only be changed before others have entered tickets")
             raise Refused(Kind.CONFLICT, "tickets-entered", says, game.version)
-        head = {name: value for name, value in {**game.snapshot.setup, **wanted}.items() if value is not None}
+        head = {**game.snapshot.setup, **wanted}
         document = _members({"format": "companion/game", "version": 1, **head, "log": []})
         setup, __, found = read_shape(document, self.boards)
         if found or setup is None:
@@ -53,20 +50,27 @@ class Setting(Held):
         return setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True)
 
     def _judge(self, game: Game, setup: Setup) -> None:
-        for place, entry in enumerate(game.log, 1):
-            player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
-            if player is not None and player not in setup.colors:
-                says = _("entry {entry} would become impossible: it belongs to a player who would be gone")
-                raise Refused(Kind.CONFLICT, "player-in-log", says.format(entry=place), game.version)
+        self._must_keep_players(game, setup)
         try:
             replay(game.board, setup, game.log)
         except RuleBroken as broken:
-            why = broken.sentence if ticket_of(game.log, broken.place) is None else _("it is about a ticket")
+            why = broken.sentence if game.keeper(broken.place) is None else _("it is about a ticket")
             says = _("entry {entry} would become impossible: {why}").format(entry=broken.place, why=why)
             raise Refused(Kind.CONFLICT, broken.code, says, game.version) from None
         except KeyError:
             says = _("a ticket that was entered does not exist in this variant")
             raise Refused(Kind.CONFLICT, "unknown-ticket", says, game.version) from None
+
+
+    def _must_keep_players(self, game: Game, setup: Setup) -> None:
+        """Who stands in the log stays. An entry about a ticket is not named: it would tell whose it is."""
+        for place, entry in enumerate(game.log, 1):
+            player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
+            if player is not None and player not in setup.colors:
+                says = _("entry {entry} would become impossible: it belongs to a player who would be gone")
+                if game.keeper(place) is not None:
+                    says = _("an entry about a ticket would become impossible: its player would be gone")
+                raise Refused(Kind.CONFLICT, "player-in-log", says.format(entry=place), game.version)
 
 
 def _new_options(game: Game, told: object) -> Mapping[str, Any]:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.play.game import Game, Viewer
-from companion.rules.entries import AnyEntry
+from companion.play.parts import too_late
 from companion.rules.network import Joined
-from companion.rules.table import Table, replay
+from companion.rules.table import Table
 
 
 def state(game: Game, viewer: Viewer, since: int | None = None) -> dict[str, Any]:
@@ -33,7 +33,8 @@ def state(game: Game, viewer: Viewer, since: int | None = None) -> dict[str, Any
     }
     if viewer.plays:
         told["code"] = game.snapshot.code
-        told["waiting"] = [{"id": w.id, "role": w.role} for w in game.snapshot.waiting if w.admitted is None]
+        asked = (w for w in game.snapshot.waiting if w.admitted is None and not too_late(w))
+        told["waiting"] = [{"id": w.id, "role": w.role} for w in asked]
     if since is not None:
         told["changed"] = changed(game, since)
     return told
@@ -41,12 +42,14 @@ def state(game: Game, viewer: Viewer, since: int | None = None) -> dict[str, Any
 
 def changed(game: Game, since: int) -> dict[str, list[str]]:
     """Which routes, stations and players are not as they were at a version; all players where the set-up changed."""
-    before = _at(game, since)
+    before = game.table_at(since) if since <= game.version else None
     now = game.table
     players = game.setup.colors
-    if before is None or game.snapshot.setup_version > since:
-        routes, stations = sorted({*now.owners}), sorted({*now.stations})
-        return {"routes": routes, "stations": stations, "players": players}
+    if before is None:
+        return {"routes": sorted(game.board.route), "stations": sorted(game.board.city), "players": players}
+    if game.snapshot.setup_version > since:
+        routes, stations = {*before.owners, *now.owners}, {*before.stations, *now.stations}
+        return {"routes": sorted(routes), "stations": sorted(stations), "players": players}
     return {
         "routes": _differing(before.owners, now.owners),
         "stations": _differing(before.stations, now.stations),
@@ -58,16 +61,6 @@ def route_points(table: Table, color: str) -> int:
     """The points of a player's routes, which the marker on the board would show."""
     points = table.board.points_for
     return sum(points[table.board.route[name].length] for name in table.routes_of(color))
-
-
-def _at(game: Game, version: int) -> Table | None:
-    """The table as it was at a version, with today's set-up; None where that set-up does not fit it."""
-    places = [entry.place for entry in game.snapshot.entries if entry.version <= version]
-    log: tuple[AnyEntry, ...] = game.log[: len(places)]
-    try:
-        return replay(game.board, game.setup, log)
-    except Exception:  # whatever is wrong with a past that never was: everything counts as changed
-        return None
 
 
 def _differing(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
@@ -112,8 +105,8 @@ def _tickets(game: Game, color: str) -> list[dict[str, Any]]:
 
 def _last(game: Game, viewer: Viewer) -> dict[str, Any] | None:
     """The newest entry that this device may see, with its place."""
-    log = game.seen_by(viewer).log
-    for place in range(len(log), 0, -1):
-        if log[place - 1].type != "hidden":
-            return {"entry": place, **log[place - 1].model_dump(by_alias=True, exclude_defaults=True)}
+    for place in range(len(game.log), 0, -1):
+        keeper, entry = game.keeper(place), game.log[place - 1]
+        if entry.type != "hidden" and (keeper is None or keeper in viewer.seats or game.table.finished):
+            return {"entry": place, **entry.model_dump(by_alias=True, exclude_defaults=True)}
     return None

@@ -3,24 +3,29 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Any, Final
+
+from pydantic import ValidationError
 
 from companion.board import Board
 from companion.play import keys
 from companion.play.game import Game, Options, Viewer
+from companion.play.parts import no_table
 from companion.play.people import People
 from companion.play.refusal import Kind, Refused
 from companion.play.reports import Reports
 from companion.play.setting import Setting
 from companion.record import Record, record_json
+from companion.rules.errors import RuleBroken
 from companion.store import Change, Snapshot, Store
 from companion.store.games import StoredEntry
 from companion.words import gettext as _
 
-MOST_GAMES: Final = 2_000  # read and kept by this process, each at its newest version
+MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
+TURNS: Final = 64  # locks that all tables share
 
 
 @dataclass(frozen=True)
@@ -37,17 +42,19 @@ class Tables(People, Reports, Setting):
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
         self.store = store
         self.boards = boards
-        self._games: OrderedDict[tuple[str, int], Game] = OrderedDict()
+        self._games: OrderedDict[str, Game] = OrderedDict()
         self._lock = threading.Lock()
+        self._turns = [threading.Lock() for _ in range(TURNS)]
 
     def open(self, record: Record, device: bytes, options: Options | None = None) -> Opened:
         """A new table, with whatever log the record brings; the device is its maker."""
         record.replayed()
         opened = Opened(keys.new_id(), self._free_code())
         document = record_json(record)
+        names = _names(document["log"])
         log = [
-            StoredEntry(place, entry.get("id") or f"import-{place}", 1, device, entry)
-            for place, entry in enumerate(document["log"], 1)
+            StoredEntry(place, name, 1, device, entry)
+            for place, (name, entry) in enumerate(zip(names, document["log"], strict=True), 1)
         ]
         now = int(time.time())
         new = Snapshot(
@@ -68,22 +75,31 @@ class Tables(People, Reports, Setting):
 
     def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
         """The table as it stands, and what this device is there. A stranger finds no such table."""
-        snapshot = self.store.snapshot(table)
-        game = self.read(snapshot) if snapshot else None
-        viewer = game.viewer(device) if game else None
-        if game is None or viewer is None:
-            raise Refused(Kind.NOT_FOUND, "no-table", _("there is no such table, or this device is not at it"))
+        version = self.store.version(table)
+        game = self._games.get(table)
+        if game is None or game.version != version:
+            with self._turns[hash(table) % len(self._turns)]:  # what one is reading, others need not read too
+                game = self._games.get(table)
+                if game is None or version is None or game.version < version:
+                    return self._seen(self.store.snapshot(table), device)
+        viewer = game.viewer(device)
+        if viewer is None:
+            raise no_table()
         return game, viewer
 
     def games_of(self, device: bytes) -> Iterator[tuple[Game, Viewer]]:
-        """The tables a device is at, the last changed first."""
+        """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
         for table in self.store.games_of(device):
-            yield self.game(table, device)
+            with suppress(Refused):
+                yield self.game(table, device)
 
     def delete(self, table: str, device: bytes) -> None:
         """Everything of a table is gone; only its maker may."""
-        with self.changing(table, device) as (__, viewer, change):
-            if viewer.role != "maker":
+        with self.store.changing(table) as change:  # its board may be gone
+            role = change.before.members.get(device) if change else None
+            if change is None or role is None:
+                raise no_table()
+            if role != "maker":
                 says = _("only who opened the table can delete it")
                 raise Refused(Kind.NOT_ALLOWED, "not-the-maker", says)
             change.deleted = True
@@ -92,33 +108,50 @@ class Tables(People, Reports, Setting):
     def changing(self, table: str, device: bytes) -> Iterator[tuple[Game, Viewer, Change]]:
         """The table held against others for a change, and what this device is there."""
         with self.store.changing(table) as change:
-            game = self.read(change.before) if change else None
-            viewer = game.viewer(device) if game else None
-            if change is None or game is None or viewer is None:
-                raise Refused(Kind.NOT_FOUND, "no-table", _("there is no such table, or this device is not at it"))
+            game, viewer = self._seen(change.before if change else None, device)
+            if change is None:
+                raise no_table()
             yield game, viewer, change
 
-    def read(self, snapshot: Snapshot) -> Game | None:
-        """A snapshot read by the rules; None where its board is not on this shelf."""
+    def read(self, snapshot: Snapshot) -> Game:
+        """A snapshot read by the rules. Refused where its board is not on this shelf, or is another one by now."""
         board = self.boards.get(snapshot.setup["map"])
         if board is None:
-            return None
-        key = snapshot.id, snapshot.version
+            says = _("the board “{board}” of this table is not on this server's shelf")
+            raise Refused(Kind.NOT_FOUND, "no-board", says.format(board=snapshot.setup["map"]))
+        known = self._games.get(snapshot.id)
+        if known and known.version == snapshot.version and known.snapshot == snapshot:
+            return known
+        try:
+            game = Game(snapshot, board, known)
+            game.table  # noqa: B018  (read now, so that what is wrong is known here)
+        except (RuleBroken, ValidationError, KeyError):
+            says = _("this table does not fit its board any more; was the board's file changed?")
+            raise Refused(Kind.NOT_FOUND, "unreadable", says) from None
         with self._lock:
-            known = self._games.get(key)
-            if known and known.snapshot == snapshot:
-                self._games.move_to_end(key)
-                return known
-        game = Game(snapshot, board)
-        with self._lock:
-            self._games[key] = game
-            self._games.pop((snapshot.id, snapshot.version - 1), None)
+            if known is None or known.version <= game.version:
+                self._games[snapshot.id] = game
+            self._games.move_to_end(snapshot.id)
             while len(self._games) > MOST_GAMES:
                 self._games.popitem(last=False)
         return game
+
+    def _seen(self, snapshot: Snapshot | None, device: bytes) -> tuple[Game, Viewer]:
+        if snapshot is None or device not in snapshot.members:
+            raise no_table()
+        game = self.read(snapshot)
+        viewer = game.viewer(device)
+        if viewer is None:
+            raise no_table()
+        return game, viewer
 
     def _free_code(self) -> str:
         code = keys.new_code()
         while self.store.by_code(code):
             code = keys.new_code()
         return code
+
+
+def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The entries' own ids, and one that nothing else has where there is none."""
+    return [entry.get("id") or keys.new_id() for entry in log]

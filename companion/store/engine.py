@@ -37,7 +37,7 @@ def open_engine(url: str) -> sa.Engine:
             "“{url}” is not the address of a database, such as sqlite:///games.sqlite3 or postgresql://host/name"
         )
         raise StoreAway(says.format(url=url)) from None
-    if parsed.get_backend_name() == "postgresql":
+    if parsed.get_backend_name() in ("postgresql", "postgres"):
         return sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
     if parsed.get_backend_name() != "sqlite":
         raise StoreAway(_("games are kept in SQLite or PostgreSQL, not in {kind}").format(kind=parsed.drivername))

@@ -16,7 +16,8 @@ import sqlalchemy as sa
 from companion.store.engine import transaction
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEATS, WAITING
 
-MOST_KEPT = 2_000  # logs in memory
+MOST_KEPT = 200  # logs in memory
+PRUNED = 3_600  # seconds after which who waited in vain is forgotten
 MOST_INVITATIONS = 20  # of one game
 CHANNEL = "game_changed"  # where PostgreSQL tells of changes; see `feed`
 
@@ -130,6 +131,10 @@ class Store:
             found = connection.execute(sa.select(GAMES.c.version).where(GAMES.c.id == game)).scalar()
         return None if found is None else int(found)
 
+    def pin(self, game: str, color: str) -> str | None:
+        """The hash of a seat's PIN, where it has one."""
+        return self._one(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
+
     def by_secret(self, secret: bytes) -> str | None:
         """The game that a secret with this hash lets into."""
         return self._one(sa.select(INVITATIONS.c.game).where(INVITATIONS.c.secret == secret))
@@ -182,7 +187,7 @@ class Store:
             if change:
                 _write(connection, change)
 
-    def _one(self, asked: sa.Select[str]) -> str | None:
+    def _one(self, asked: sa.Select[Any]) -> str | None:
         with transaction(self.engine) as connection:
             return connection.execute(asked).scalars().first()
 
@@ -199,14 +204,16 @@ class Store:
             **{name: row[name] for name in ("id", "code", "version", "setup_version", "opened", "changed")},
             setup=json.loads(row["setup"]),
             options=json.loads(row["options"]),
-            entries=self._entries(connection, game),
+            entries=self._entries(connection, game, row["version"]),
             members={bytes(device): role for device, role in members},
             seats={s["color"]: Seat(**{name: s[name] for name in Seat.__slots__}) for s in seats},
             waiting=tuple(Waiting(**{name: w[name] for name in Waiting.__slots__}) for w in waiting.mappings()),
         )
 
-    def _entries(self, connection: sa.Connection, game: str) -> tuple[StoredEntry, ...]:
+    def _entries(self, connection: sa.Connection, game: str, version: int) -> tuple[StoredEntry, ...]:
         known = self._read_before.pop(game, ())
+        while known and known[-1].version > version:  # by somebody who read after this transaction had begun
+            known = known[:-1]
         asked = sa.select(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.place > len(known))
         new = connection.execute(asked.order_by(ENTRIES.c.place)).mappings()
         entries = known + tuple(
@@ -260,6 +267,9 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
         connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
         kept = {name: getattr(seat, name) for name in Seat.__slots__}
         connection.execute(SEATS.insert().values(game=game, **kept))
+    if change.waiting:
+        in_vain = WAITING.c.asked.between(1, int(time.time()) - PRUNED)
+        connection.execute(WAITING.delete().where(WAITING.c.game == game, in_vain))
     for guest in change.waiting:
         connection.execute(WAITING.delete().where(WAITING.c.id == guest.id))
         kept = {name: getattr(guest, name) for name in Waiting.__slots__}
@@ -267,10 +277,15 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
 
 
 def _next_stamp(connection: sa.Connection) -> int:
-    """A number that grows with every change of any game, so that a reader can ask what is new."""
+    """A number that grows with every change of any game, so that a reader can ask what is new.
+
+    The time, so that it grows also after the newest game was deleted; one more where the clock was set back.
+    """
+    now = time.time_ns()
     if connection.dialect.name == "postgresql":
-        return time.time_ns()  # there changes are told by NOTIFY, and the stamp only sorts
-    return int(connection.execute(sa.select(sa.func.coalesce(sa.func.max(GAMES.c.stamp), 0))).scalar_one()) + 1
+        return now  # there changes are told by NOTIFY, and the stamp only sorts
+    newest = connection.execute(sa.select(sa.func.coalesce(sa.func.max(GAMES.c.stamp), 0))).scalar_one()
+    return max(now, int(newest) + 1)
 
 
 def _tell(connection: sa.Connection, game: str, version: int) -> None:

@@ -12,6 +12,8 @@ from alembic.util import CommandError
 from companion.store.engine import StoreAway, transaction
 from companion.words import gettext as _
 
+UPGRADING: Final = 7_203_551  # a number that only this program locks
+
 METADATA: Final = sa.MetaData()
 
 # One row a table of players: who plays what, what the table chose, and the number that every change makes larger.
@@ -92,6 +94,8 @@ def upgrade(engine: sa.Engine) -> None:
     config.set_main_option("path_separator", "os")
     with transaction(engine, writing=True) as connection:
         config.attributes["connection"] = connection
+        if connection.dialect.name == "postgresql":  # two servers may start at once; SQLite has one writer anyway
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(UPGRADING)))
         try:
             command.upgrade(config, "head")
         except CommandError:
