@@ -36,6 +36,7 @@ class EntryLine:
 
     place: int
     state: State
+    kind: str
     words: str  # as it was told
     now: str | None = None  # what stands in its place since it was changed
     at: str | None = None
@@ -60,12 +61,13 @@ def entry_lines(game: Game, viewer: Viewer, places: Iterable[int] | None = None)
 
 def _line(game: Game, viewer: Viewer, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
     if not _open_to(game, place, viewer):
-        return EntryLine(place, "hidden", _secret())
+        return EntryLine(place, "hidden", "hidden", _secret())
     entry, new = game.log[place - 1], instead.get(place)
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
     return EntryLine(
         place,
         state,
+        entry.type,
         _says(game, place, entry),
         now=_says(game, place, new) if new else None,
         at=entry.at,
@@ -76,7 +78,7 @@ def _line(game: Game, viewer: Viewer, place: int, struck: dict[int, int], instea
 
 
 def _open_to(game: Game, place: int, viewer: Viewer) -> bool:
-    keeper = game.keeper(place)
+    keeper = game.keepers[place - 1]
     return game.table.finished or keeper is None or keeper in viewer.seats
 
 
