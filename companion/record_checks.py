@@ -45,7 +45,7 @@ def read_shape(
         return None, (), [Complaint((), "wrong-type", _("a record is a JSON object with named members"))]
     head = {name: value for name, value in document.items() if name != "log"}
     setup, found = _head(head)
-    found += _twice(document)
+    found += twice(document)
     found += _head_names(head, boards)
     log: list[AnyEntry | None] = []
     entries = document.get("log")
@@ -83,7 +83,7 @@ def _head(head: Mapping[str, Any]) -> tuple[Setup | None, list[Complaint]]:
     return read, []
 
 
-def _twice(document: Any) -> Iterator[Complaint]:
+def twice(document: Any) -> Iterator[Complaint]:
     """Members that stand in one object twice, however deep."""
     says = _("the member “{member}” stands there twice")
     waiting: list[tuple[Place, Any]] = [((), document)]

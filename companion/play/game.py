@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,6 +38,11 @@ class Viewer:
     @property
     def plays(self) -> bool:
         return self.role in ("maker", "player")
+
+    @property
+    def mark(self) -> str:
+        """Stands for role and seats: with the version it names what a device sees."""
+        return hashlib.sha256(" ".join([self.role, *sorted(self.seats)]).encode()).hexdigest()[:12]
 
 
 class Game:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.web import htmx
+from companion.web.problems import as_json, speaks_json
 from companion.words import N_, _
 
 SENTENCES = {
@@ -15,6 +16,21 @@ SENTENCES = {
     405: N_("This address does not take that. Go back and try once more."),
     413: N_("That is more than fits. Send a smaller file."),
     500: N_("Something broke on our side, and it has been written down. Try once more."),
+}
+CODES = {
+    400: "bad-request",
+    403: "other-site",
+    404: "no-such-call",
+    405: "not-this-method",
+    413: "too-large",
+    500: "fault",
+}
+FOR_PROGRAMS = {
+    403: N_("This comes from another site; send a token, not a cookie."),
+    404: N_("There is no such call; see /api/openapi.json."),
+    405: N_("This call does not take this method."),
+    413: N_("That is more than fits."),
+    500: N_("Something broke on our side, and it has been written down."),
 }
 OTHERWISE = N_("That did not work. Go back and try once more.")
 
@@ -29,9 +45,17 @@ def refused(problem: HTTPException) -> BaseResponse:
     status = problem.code or 500
     if status < 400:
         return problem.get_response()
+    if speaks_json():
+        answer = as_json(status, CODES.get(status, "refused"), _(FOR_PROGRAMS.get(status, OTHERWISE)))
+        return _with_headers(answer, problem)
     shown = {"sentence": _(SENTENCES.get(status, OTHERWISE)), "status": status}
     page = htmx.answer("errors/page.html", "errors/_sentence.html", shown, status)
+    return _with_headers(page, problem)
+
+
+def _with_headers(answer: Response, problem: HTTPException) -> Response:
+    """Such as which methods an address takes."""
     for name, value in problem.get_headers():
         if name != "Content-Type":
-            page.headers[name] = value
-    return page
+            answer.headers[name] = value
+    return answer

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from flask import Blueprint
+from flask import Blueprint, Response
 
-from companion.play import Tables
-from companion.web.api import events
+from companion.play import Kind, Refused, Tables
+from companion.web import problems, refusals
+from companion.web.api import boards, events, log, openapi, people
+from companion.web.api import tables as whole
+from companion.web.device import bearer, known_device
 from companion.web.live import Live
+from companion.words import gettext as _
 
 
 def calls(tables: Tables, live: Live) -> Blueprint:
     """Every call of the interface."""
-    family = Blueprint("api", __name__, url_prefix="/api")
-    events.add(family, tables, live)
+    family = Blueprint("api", __name__, url_prefix=problems.API.rstrip("/"))
+    known = [
+        *whole.calls(tables),
+        *people.calls(tables),
+        *log.calls(tables),
+        *events.calls(tables, live),
+        *boards.calls(tables.boards),
+    ]
+    known.append(openapi.call(known))
+    for call in known:
+        family.add_url_rule(call.path, call.name, call.does, methods=[call.method])
+
+    @family.errorhandler(Refused)
+    def refused(no: Refused) -> Response:
+        """A token that is good for nothing is told apart from one that is good for another table."""
+        if no.kind is Kind.NOT_FOUND and bearer() is not None and not tables.store.games_of(known_device() or b""):
+            return problems.as_json(401, "unknown-token", _("This token is not known here."))
+        return refusals.refused(no)
+
     return family

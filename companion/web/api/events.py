@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from collections.abc import Iterator
+
+from flask import Response, request
 
 from companion.play import Tables
-from companion.web.device import this_device
+from companion.web.api.call import PRIVATE, Call, asking
 from companion.web.live import Live
+from companion.web.problems import Problem
+from companion.words import gettext as _
 
-HEADERS = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+STREAM = "text/event-stream"
+HEADERS = {**PRIVATE, "X-Accel-Buffering": "no"}
+LATER = 15  # seconds until a stream may be free; until then the state can be asked for
 
 
-def add(family: Blueprint, tables: Tables, live: Live) -> None:
+def calls(tables: Tables, live: Live) -> Iterator[Call]:
     """The call for a stream."""
 
-    @family.get("/tables/<table>/events")
     def events(table: str) -> Response:
-        device = this_device()
+        device = asking()
         tables.game(table, device)
         stream = live.open(device, table, request.environ)
         if stream is None:
-            return Response(status=503, headers={"Retry-After": "15"})
-        answer = Response(iter(stream), content_type="text/event-stream", headers=HEADERS)
+            raise Problem(503, "too-many-streams", _("Too many listen just now; ask for the state instead."), LATER)
+        answer = Response(iter(stream), content_type=STREAM, headers=HEADERS)
         answer.call_on_close(stream.close)
         return answer
+
+    about = "A stream whose id and data are the version, on connecting and after each change; nothing else."
+    yield Call("events", "GET", "/tables/<table>/events", about, events, kind=STREAM)

@@ -1,0 +1,55 @@
+"""Reading what a program sends: JSON in its strict form, at most so large, and of the shape that a call takes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NoReturn, TypeVar
+
+from flask import request
+from pydantic import BaseModel, ValidationError
+
+from companion.play import Kind, Refused
+from companion.record_checks import Members, twice
+from companion.shape import Complaint, complaints, shown
+from companion.web.problems import Problem
+from companion.words import gettext as _
+
+LARGEST: Final = 64 * 1024
+M = TypeVar("M", bound=BaseModel)
+
+
+def members(most: int = LARGEST) -> Members:
+    """The named members of the body. 400 where it is not JSON, 422 where it is something else or has one twice."""
+    request.max_content_length = most
+    document = _document(request.get_data(cache=False))
+    if not isinstance(document, Members):
+        says = _("the request must hold named members, not {given}").format(given=shown(document))
+        raise Refused(Kind.WRONG, "wrong-type", says)
+    for found in twice(document):
+        refuse(found)
+    return document
+
+
+def read(shape: type[M]) -> M:
+    """The body as this shape."""
+    document = members()
+    try:
+        return shape.model_validate(document)
+    except ValidationError as error:
+        refuse(complaints(error, document)[0])
+
+
+def refuse(found: Complaint) -> NoReturn:
+    """422 with the code and the sentence of what was found."""
+    raise Refused(Kind.WRONG, found.code, found.says)
+
+
+def _document(raw: bytes) -> Any:
+    try:
+        return json.loads(raw.decode(), object_pairs_hook=Members, parse_constant=_no_such_number)
+    except (ValueError, RecursionError):  # also not UTF-8, a byte order mark, or a number of thousands of digits
+        raise Problem(400, "not-json", _("This is not JSON in UTF-8.")) from None
+
+
+def _no_such_number(name: str) -> NoReturn:
+    raise ValueError(name)

@@ -1,0 +1,56 @@
+"""The log: reporting an entry, the record, and the tally of what a device may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import Response
+
+from companion.play import Kind, Refused, Tables
+from companion.record import record_json
+from companion.record_checks import Members
+from companion.tally_out import tally_json
+from companion.web.api import shapes
+from companion.web.api.body import members
+from companion.web.api.call import Call, asking, told, told_at
+from companion.web.api.reported import REPORTED
+from companion.words import gettext as _
+
+
+def calls(tables: Tables) -> Iterator[Call]:
+    """The calls of the log."""
+
+    def report(table: str) -> Response:
+        device, entry = asking(), members()
+        anyway, reopen = _flag(entry, "anyway"), _flag(entry, "reopen")
+        taken = tables.report(table, device, entry, anyway, reopen)
+        return told({"entry": taken.entry, "version": taken.version})
+
+    def see_record(table: str) -> Response:
+        game, viewer = tables.game(table, asking())
+        return told_at(game, viewer, lambda: record_json(game.seen_by(viewer)))
+
+    def see_tally(table: str) -> Response:
+        game, viewer = tables.game(table, asking())
+        return told_at(game, viewer, lambda: tally_json(game.tally_for(viewer)))
+
+    about = (
+        "Report an entry of the game record with an id of your own; answered after it is safely stored. The same "
+        "again gives the same answer. `anyway` lets the maker finish while seats have not confirmed; `reopen` puts "
+        "something right after the end: the finish is struck and set again around the entry."
+    )
+    refuses = (400, 403, 409, 413, 422)
+    yield Call("report", "POST", "/tables/<table>/entries", about, report, REPORTED, {200: shapes.Taken}, refuses)
+    about = "The game record; what this device may not see stands as hidden."
+    gives = {200: shapes.GameRecord, 304: None}
+    yield Call("see_record", "GET", "/tables/<table>/record", about, see_record, None, gives)
+    about = "The tally of what this device may see."
+    yield Call("see_tally", "GET", "/tables/<table>/tally", about, see_tally, None, {200: shapes.Tally, 304: None})
+
+
+def _flag(entry: Members, name: str) -> bool:
+    """A member that stands beside the entry and is no part of it."""
+    given = entry.pop(name, False)
+    if not isinstance(given, bool):
+        raise Refused(Kind.WRONG, "wrong-type", _("“{member}” must be true or false").format(member=name))
+    return given

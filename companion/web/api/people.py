@@ -1,0 +1,84 @@
+"""Who is at a table: joining, letting in, seats, confirmations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from flask import Response
+
+from companion.play import Kind, Refused, Tables
+from companion.play.keys import digest, new_token
+from companion.play.people import Joined
+from companion.web.api import shapes
+from companion.web.api.body import read
+from companion.web.api.call import Call, Shape, asking, told
+from companion.words import gettext as _
+
+VERSION: Mapping[int, Shape] = {200: shapes.Version}
+
+
+def calls(tables: Tables) -> Iterator[Call]:
+    """The calls of people and seats."""
+    yield from _joining(tables)
+    yield from _seats(tables)
+
+
+def _joining(tables: Tables) -> Iterator[Call]:
+    def join() -> Response:
+        asked = read(shapes.Join)
+        if (asked.code is None) == (asked.secret is None):
+            raise Refused(Kind.WRONG, "missing-member", _("“code” or “secret” must be there, one of the two"))
+        token = new_token()
+        if asked.secret is not None:
+            return _in(tables.join_by_secret(asked.secret, digest(token), asked.role), token)
+        return told({"waiting": tables.ask_to_join(asked.code or "", digest(token), asked.role)}, 202)
+
+    def wait(waiting: str) -> Response:
+        token = new_token()
+        joined = tables.collect(waiting, digest(token))
+        return _in(joined, token) if joined else told({"waiting": waiting}, 202)
+
+    def decide(table: str, waiting: str) -> Response:
+        device = asking()
+        tables.decide(table, device, waiting, read(shapes.Admit).admit)
+        return told({"version": tables.store.version(table)})
+
+    about = "Join by the secret of the QR at once, or by a typed code: then somebody at the table lets you in."
+    gives: Mapping[int, Shape] = {201: shapes.Joined, 202: shapes.Waiting}
+    refuses: tuple[int, ...] = (400, 404, 409, 413, 422, 429)
+    yield Call("join", "POST", "/join", about, join, shapes.Join, gives, refuses, open=True)
+    about = "What became of asking: 202 until somebody decides, then once 201."
+    yield Call("wait", "GET", "/join/<waiting>", about, wait, None, gives, (403, 404, 410), open=True)
+    about = "Let somebody in who waits, or not; any player may."
+    path, refuses = "/tables/<table>/waiting/<waiting>", (400, 403, 410, 413, 422)
+    yield Call("decide", "POST", path, about, decide, shapes.Admit, VERSION, refuses)
+
+
+def _seats(tables: Tables) -> Iterator[Call]:
+    def take_seat(table: str) -> Response:
+        device, asked = asking(), read(shapes.TakeSeat)
+        tables.take_seat(table, device, asked.color, asked.pin)
+        return told({"version": tables.store.version(table)})
+
+    def leave_seat(table: str, color: str) -> Response:
+        tables.leave_seat(table, asking(), color)
+        return told({"version": tables.store.version(table)})
+
+    def confirm(table: str) -> Response:
+        device = asking()
+        tables.confirm(table, device, read(shapes.Confirm).color)
+        return told({"version": tables.store.version(table)})
+
+    about = "Hold a seat: its tickets are read and entered by this device."
+    refuses: tuple[int, ...] = (400, 403, 409, 413, 422)
+    yield Call("take_seat", "POST", "/tables/<table>/seats", about, take_seat, shapes.TakeSeat, VERSION, refuses)
+    about = "Let a seat go, one's own or that of a device that is lost."
+    path = "/tables/<table>/seats/<color>"
+    yield Call("leave_seat", "DELETE", path, about, leave_seat, None, VERSION, (403, 422))
+    about = "The tickets of a seat are all entered."
+    refuses = (400, 403, 413, 422)
+    yield Call("confirm", "POST", "/tables/<table>/confirm", about, confirm, shapes.Confirm, VERSION, refuses)
+
+
+def _in(joined: Joined, token: str) -> Response:
+    return told({"table": joined.table, "token": token, "role": joined.role}, 201)

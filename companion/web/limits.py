@@ -1,0 +1,112 @@
+"""How often one address may do what costs others something: new tables, large records, wrong codes.
+
+Each address has its own allowance, which fills up again steadily; nobody can use up another's. Each worker counts
+for itself, so the true limit is a little softer than what is written here.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Flask, Response, request
+
+from companion.web.problems import Problem
+from companion.words import gettext as _
+
+MOST_ADDRESSES: Final = 10_000  # remembered at a time
+HOUR: Final = 3_600
+SMALL: Final = 64 * 1024
+DEFAULT: Final[Mapping[str, int]] = {"tables": 60, "imports": 20, "codes": 30}  # an hour; 0 is without limit
+
+# What is counted, and which answers count.
+COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
+    "api.open_table": ("tables", frozenset({201, 422})),
+    "opening.start": ("tables", frozenset({303})),
+    "home.again": ("tables", frozenset({303})),
+    "api.join": ("codes", frozenset({404})),
+    "joining.join": ("codes", frozenset({404})),
+}
+
+
+@dataclass(slots=True)
+class _Allowance:
+    left: float
+    at: float
+
+
+class Limits:
+    """The allowances of every address."""
+
+    def __init__(self, an_hour: Mapping[str, int] = DEFAULT) -> None:
+        self._an_hour = {**DEFAULT, **an_hour}
+        self._known: OrderedDict[tuple[str, str], _Allowance] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def attach(self, app: Flask) -> None:
+        """Looks before a request, and counts after it."""
+        app.before_request(self._look)
+        app.after_request(self._count)
+
+    def waits(self, kind: str, address: str) -> int:
+        """Seconds until an address may do this again; 0 where it may now."""
+        most = self._an_hour[kind]
+        with self._lock:
+            left = self._filled(kind, address).left
+        return 0 if not most or left >= 1 else int((1 - left) * HOUR / most) + 1
+
+    def spend(self, kind: str, address: str) -> None:
+        """One less for an address."""
+        with self._lock:
+            self._filled(kind, address).left -= 1
+
+    def _filled(self, kind: str, address: str) -> _Allowance:
+        now, most = time.monotonic(), self._an_hour[kind]
+        allowance = self._known.setdefault((kind, address), _Allowance(most, now))
+        allowance.left = min(most, allowance.left + (now - allowance.at) * most / HOUR)
+        allowance.at = now
+        self._known.move_to_end((kind, address))
+        while len(self._known) > MOST_ADDRESSES:
+            self._known.popitem(last=False)
+        return allowance
+
+    def _look(self) -> None:
+        kind = _kind()
+        if kind and (seconds := self.waits(kind, asking_address())):
+            says = _("too often from your address; try again in {minutes} minutes")
+            raise Problem(429, "too-often", says.format(minutes=-(-seconds // 60)), seconds)
+
+    def _count(self, response: Response) -> Response:
+        kind = _kind()
+        if kind and response.status_code in COUNTED[request.endpoint or ""][1]:
+            self.spend(kind, asking_address())
+        return response
+
+
+def asking_address() -> str:
+    """Who asks: behind a web server on this machine the address it names, of IPv6 the network."""
+    given = request.remote_addr or "127.0.0.1"
+    try:
+        address = ipaddress.ip_address(given)
+        if address.is_loopback and request.access_route:
+            address = ipaddress.ip_address(request.access_route[-1])
+    except ValueError:
+        return given
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def _kind() -> str | None:
+    """What is counted of this request, if anything is."""
+    found = COUNTED.get(request.endpoint or "")
+    if request.method != "POST" or found is None:
+        return None
+    kind = found[0]
+    large = request.content_length is None or request.content_length > SMALL
+    return "imports" if kind == "tables" and large else kind

@@ -1,0 +1,39 @@
+"""What is wrong, for programs: `{"code", "message", "version"}` with the status; for people it is a page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from flask import Response, request
+
+API: Final = "/api/"
+
+
+class Problem(Exception):
+    """A request that the web room itself refuses."""
+
+    def __init__(self, status: int, code: str, message: str, retry_after: int | None = None) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message, self.retry_after = status, code, message, retry_after
+
+
+def speaks_json() -> bool:
+    """Whether a program asks."""
+    return request.path.startswith(API)
+
+
+def as_json(
+    status: int, code: str, message: str, version: int | None = None, retry_after: str | int | None = None
+) -> Response:
+    """The answer to a program."""
+    told: dict[str, Any] = {"code": code, "message": message}
+    if version is not None:
+        told["version"] = version
+    answer = Response(json.dumps(told, ensure_ascii=False), status, content_type="application/json")
+    answer.headers["Cache-Control"] = "no-store"
+    if retry_after is not None:
+        answer.headers["Retry-After"] = str(retry_after)
+    if status == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
