@@ -23,7 +23,7 @@ NEEDS = "numpy>=2"
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seed", default=1, show_default=True, help="Another number, another proposal.")
-@click.option("--tries", default=2, show_default=True, type=click.IntRange(1, 20), help="Searches, at most.")
+@click.option("--tries", default=3, show_default=True, type=click.IntRange(1, 20), help="Searches, at most.")
 @click.option(
     "-o",
     "--output",

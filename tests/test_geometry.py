@@ -131,8 +131,8 @@ def test_distances_are_the_same_both_ways(one, other):
     assert geometry.overlap(first, second) == geometry.overlap(second, first)
 
 
-@given(placed, st.floats(0.5, 30), angles)
-def test_moving_a_space_sideways_sets_it_apart_by_just_that(space, far, _angle):
+@given(placed, st.floats(0.5, 30))
+def test_moving_a_space_sideways_sets_it_apart_by_just_that(space, far):
     aside = Space(space.x - (6.6 + far) * sin(space.angle), space.y + (6.6 + far) * cos(space.angle), space.angle)
     shapes = geometry.corners(space, SIZE), geometry.corners(aside, SIZE)
     assert geometry.apart(*shapes) == pytest.approx(far)

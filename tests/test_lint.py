@@ -68,7 +68,7 @@ MOVES = {
     "spaces of two routes": (
         "usa",
         lambda m, part: m.bend("denver", "santa-fe", -20 * part, 0),
-        r"Move space \d of Denver–Phoenix away from space \d of Denver–Santa Fe: 1\.0 px between their train spaces\.",
+        r"Move space \d of Denver–Phoenix away from space \d of Denver–Santa Fe: 1\.0 px between their train .+",
     ),
     "two tracks": (
         "usa",

@@ -44,6 +44,7 @@ class Demands:
         self.at_dots: Ints = self.near
         self.at_labels: Ints = self.near
         self.at_lines: Ints = self.near
+        self.label_lines: Ints = self.near
 
     def look_around(self, state: State) -> None:
         """Finds what is near enough to matter for the next steps."""
@@ -58,13 +59,15 @@ class Demands:
         self.at_dots = _within(state.cities, discs, 22.0)
         self.at_labels = _within(state.cities + state.labels, discs, 62.0)
         self.at_lines = self._lines_near(state, discs)
+        points = np.einsum("st,ptc->psc", CURVE, rows.controls(state)).reshape(-1, 2)
+        self.label_lines = _within(state.cities + state.labels, points, 62.0)
 
     def _lines_near(self, state: State, discs: Floats) -> Ints:
         """Points of middle lines, but for those in their own cities' dots, and discs of other pairs near them."""
         points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
         ends = state.cities[self.problem.ends][:, None]
         free = np.hypot(*np.moveaxis(points[:, :, None] - ends, 3, 0)).min(axis=2).ravel() > DOT + 1.0
-        found = _within(points.reshape(-1, 2), discs, 10.0)
+        found = self.rows.near_points(points.reshape(-1, 2), discs, 10.0)
         pair = found[:, 0] // len(CURVE)
         return np.asarray(found[free[found[:, 0]] & (pair != self.rows.disc_pair[found[:, 1]])])
 
@@ -172,8 +175,7 @@ class Demands:
         """No route runs under a label, in its gaps neither."""
         points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
         flat = points.reshape(-1, 2)
-        found = _within(middle, flat, 50.0)
-        label, point = found.T
+        label, point = self.label_lines.T
         outwards, room = _from_box(flat[point] - middle[label], self.problem.labels[label] / 2)
         short = np.maximum(CLEAR + 0.5 - room, 0)
         pull = (2 * w * short)[:, None] * outwards
@@ -272,8 +274,8 @@ class Demands:
 
 def _within(places: Floats, points: Floats, reach: float) -> Ints:
     """Numbers of places and points that are no farther apart than this."""
-    apart = np.hypot(*np.moveaxis(places[:, None] - points[None], 2, 0))
-    return np.argwhere(apart < reach)
+    x, y = places[:, :1] - points[:, 0], places[:, 1:] - points[:, 1]
+    return np.argwhere(x * x + y * y < reach * reach)
 
 
 def _apart(one: Floats, other: Floats) -> tuple[Floats, Floats]:

@@ -19,13 +19,13 @@ PACE: Final = (1.2, 1.0, 0.06, 0.12, 0.6)
 class Plan:
     """How long to search, how strictly to begin and end, and how much to shake on the way."""
 
-    steps: int = 1500
+    steps: int = 700
     first: float = 0.02
     last: float = 6.0
     shake: float = 2.0
     home: float = 0.004
     calm: float = 0.05
-    labels_every: int = 60
+    labels_every: int = 40
     labels_until: float = 0.8
 
 

@@ -21,7 +21,7 @@ LEAST_SIZE: Final = (300.0, 200.0)
 MENDING: Final = Plan(steps=900, first=0.5, last=40.0, shake=0.0, home=0.005, labels_until=0.4)
 
 
-def draft(board: Board, seed: int = 1, tries: int = 2, plan: Plan | None = None, told: Told = None) -> Layout:
+def draft(board: Board, seed: int = 1, tries: int = 3, plan: Plan | None = None, told: Told = None) -> Layout:
     """A layout from nothing but where the cities are on the Earth: the best of a few searches."""
     found: list[tuple[int, Layout]] = []
     for n in range(tries):

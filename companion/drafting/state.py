@@ -121,6 +121,17 @@ class Rows:
         close = np.hypot(*(discs[first] - discs[second]).T) < reach
         return np.column_stack([first[close], second[close]])
 
+    def near_points(self, points: Floats, discs: Floats, reach: float) -> Ints:
+        """(n, 2): points and discs that are no farther apart than this; spaces are looked at first."""
+        each = len(DISCS)
+        middles = discs[2::each]
+        x, y = points[:, :1] - middles[:, 0], points[:, 1:] - middles[:, 1]
+        point, space = np.nonzero(x * x + y * y < (reach + LONG / 2) ** 2)
+        first = point.repeat(each)
+        second = (space[:, None] * each + np.arange(each)).ravel()
+        close = np.hypot(*(points[first] - discs[second]).T) < reach
+        return np.column_stack([first[close], second[close]])
+
 
 def bernstein(t: Floats) -> Floats:
     """(len(t), 4): the weights of a cubic's control points."""
