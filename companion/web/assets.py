@@ -14,6 +14,7 @@ FOREVER = "public, max-age=31536000, immutable"
 # Told here, since what a machine's own tables say of them differs.
 KINDS = {
     ".css": "text/css; charset=utf-8",
+    ".mp4": "video/mp4",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
     ".woff2": "font/woff2",
@@ -41,7 +42,7 @@ class Assets:
     def read(cls, static: Path) -> Assets:
         """One style sheet and one script out of the small files, and each font and picture."""
         assets = cls()
-        for file in sorted(path for folder in ("fonts", "icons") for path in (static / folder).iterdir()):
+        for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
         # Fonts come first: the style sheet names them by the names they are sent under.

@@ -1,0 +1,193 @@
+"""What a tap, a city or a typed name offers: the routes near it, who may claim them, and if not, why. No Flask."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Final
+
+from companion.board import Board, Route
+from companion.layout import Place
+from companion.picking import Picker
+from companion.play.game import Game
+from companion.present.names import colour_name
+from companion.rules.entries import Claim, Station
+from companion.rules.errors import RuleBroken, pair_name
+from companion.rules.table import READERS, Table
+from companion.search import search
+from companion.words import gettext as _
+from companion.words import ngettext
+
+MOST_ROWS: Final = 5
+# So near to a city's middle, in the picture's units, a finger means the city.
+CITY: Final = 9.0
+# Cities so near are offered beside the routes.
+NEARBY: Final = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One track of a row: its number on the picture where it can be claimed, else whose it is, or why not."""
+
+    route: str
+    color: str
+    colour: str
+    number: int | None = None
+    owner: str | None = None
+    why_not: str | None = None
+
+    @property
+    def open(self) -> bool:
+        return self.owner is None and self.why_not is None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Two cities and the tracks between them."""
+
+    pair: str
+    name: str
+    facts: str
+    halves: tuple[Half, ...]
+
+    @property
+    def why_not(self) -> str | None:
+        """The one reason, where no half is open."""
+        reasons = [half.why_not for half in self.halves if half.why_not]
+        return reasons[0] if reasons and not any(half.open for half in self.halves) else None
+
+
+@dataclass(frozen=True, slots=True)
+class CityChoice:
+    """A city that was tapped or found, with whose station it is, or why none can be built there."""
+
+    id: str
+    name: str
+    station_of: str | None = None
+    why_not: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Pairs and cities, the likeliest first; `alone` where one city was meant and these are its pairs."""
+
+    pairs: list[str]
+    cities: list[str]
+    alone: bool = False
+
+
+def nearest(board: Board, picker: Picker, x: float, y: float) -> Meant:
+    """What a tap on the picture may mean; on a city it means that city."""
+    near = _cities_near(board, x, y)
+    if near and near[0][0] <= CITY:
+        city = near[0][1]
+        return Meant(pairs_at(board, city, picker, x, y), [city], True)
+    pairs = [candidate.pair for candidate in picker.nearest((x, y), MOST_ROWS)]
+    return Meant(pairs, [city for _distance, city in near[:2]])
+
+
+def pairs_at(board: Board, city: str, picker: Picker | None = None, x: float = 0, y: float = 0) -> list[str]:
+    """The pairs of a city: the nearest to a tap first, else by the other city's name."""
+    pairs = dict.fromkeys(route.pair for route in board.route.values() if city in route.ends)
+    if picker:
+        near = [candidate.pair for candidate in picker.nearest((x, y), len(board.route))]
+        return sorted(pairs, key=near.index)
+    return sorted(pairs, key=lambda pair: pair_name(board, pair))
+
+
+def typed(board: Board, text: str) -> Meant:
+    """What a typed text may mean; of one city alone its routes."""
+    found = search(board, text)
+    if not found.pairs and len(found.cities) == 1:
+        return Meant(pairs_at(board, found.cities[0]), [*found.cities], True)
+    return Meant([*found.pairs[:MOST_ROWS]], [*found.cities[:MOST_ROWS]])
+
+
+def rows(game: Game, player: str, pairs: Sequence[str]) -> list[Row]:
+    """The rows for a player; what is open is numbered in order, as it is on the picture."""
+    numbered: list[Row] = []
+    number = 0
+    for pair in pairs:
+        tracks = [route for route in game.board.route.values() if route.pair == pair]
+        halves = []
+        for half in _merged([_half(game, player, route) for route in tracks]):
+            number += half.open
+            halves.append(replace(half, number=number) if half.open else half)
+        numbered.append(Row(pair, pair_name(game.board, pair), _facts(game.board, tracks[0]), tuple(halves)))
+    return numbered
+
+
+def offered(shown: Iterable[Row]) -> tuple[str, ...]:
+    """The routes to be drawn as offered, in the order of their numbers."""
+    return tuple(half.route for row in shown for half in row.halves if half.open)
+
+
+def city_choice(game: Game, player: str, city: str) -> CityChoice:
+    """A city, and where the board has stations, what can be said of one."""
+    name = game.board.city[city].name
+    if game.board.stations is None:
+        return CityChoice(city, name)
+    owner = game.table.stations.get(city)
+    if owner is not None:
+        return CityChoice(city, name, station_of=owner)
+    return CityChoice(city, name, why_not=why_not(game.table, Station(type="station", player=player, city=city)))
+
+
+def why_not(table: Table, entry: Claim | Station) -> str | None:
+    """What the rules have against an entry, as a sentence; tried on a copy, so nothing happens."""
+    tried = replace(
+        table,
+        owners=dict(table.owners),
+        claimed_at=dict(table.claimed_at),
+        stations=dict(table.stations),
+        trains=dict(table.trains),
+    )
+    try:
+        READERS[type(entry)](tried, 0, entry)
+    except RuleBroken as broken:
+        return broken.sentence
+    return None
+
+
+def _half(game: Game, player: str, route: Route) -> Half:
+    owner = game.table.owners.get(route.id)
+    reason = None
+    if owner is None:
+        reason = why_not(game.table, Claim(type="claim", player=player, route=route.id))
+    return Half(route.id, route.color, colour_name(route.color), owner=owner, why_not=reason)
+
+
+def _merged(halves: list[Half]) -> list[Half]:
+    """Tracks of one colour that are both free are one choice, for nobody cares which; so are both that are not."""
+    first, *others = halves
+    alike = all(half.color == first.color and half.owner is None and half.why_not == first.why_not for half in halves)
+    return [first] if others and alike else halves
+
+
+def row_of(board: Board, route: Route) -> tuple[str, str]:
+    """A route by its cities, and its colour, trains and points."""
+    return pair_name(board, route.id), f"{colour_name(route.color)} · {_facts(board, route)}"
+
+
+def _facts(board: Board, route: Route) -> str:
+    trains = ngettext("{n} train", "{n} trains", route.length).format(n=route.length)
+    worth = board.points_for[route.length]
+    facts = [trains, ngettext("{n} point", "{n} points", worth).format(n=worth)]
+    if route.tunnel:
+        facts.append(_("tunnel"))
+    if route.ferry:
+        facts.append(ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", route.ferry).format(n=route.ferry))
+    return " · ".join(facts)
+
+
+def _cities_near(board: Board, x: float, y: float) -> list[tuple[float, str]]:
+    """Cities by their distance; who taps on a name is near as well."""
+    if board.layout is None:
+        return []
+    places = [(_distance(place, x, y), place.id) for place in board.layout.cities if place.id in board.city]
+    return sorted(near for near in places if near[0] <= NEARBY)
+
+
+def _distance(place: Place, x: float, y: float) -> float:
+    left, top, width, height = place.label
+    on_name = left <= x <= left + width and top <= y <= top + height
+    return min(hypot(place.x - x, place.y - y), CITY + 1 if on_name else NEARBY + 1)

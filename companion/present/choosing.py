@@ -1,0 +1,169 @@
+"""What is being decided at the thumb: routes to claim, a city, a claimed route to put right. No Flask."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.board import Board
+from companion.picking import Picker
+from companion.play.game import Game, Viewer
+from companion.present import choices
+from companion.present.choices import CityChoice, Meant, Row
+from companion.present.table import likely_player
+from companion.rules.entries import Station, in_force
+from companion.words import gettext as _
+from companion.words import ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the page asks: a point of the picture, a city, typed words, a claimed route, all cities, or nothing."""
+
+    x: float | None = None
+    y: float | None = None
+    city: str | None = None
+    find: str = ""
+    route: str | None = None
+    station: str | None = None
+    everything: bool = False
+    player: str | None = None
+
+    @property
+    def again(self) -> dict[str, str]:
+        """The same question as form fields, but for the player."""
+        told: dict[str, Any] = {"city": self.city, "find": self.find, "route": self.route, "station": self.station}
+        if self.x is not None and self.y is not None:
+            told |= {"x": f"{self.x:.1f}", "y": f"{self.y:.1f}"}
+        if self.everything:
+            told["all"] = "1"
+        return {name: value for name, value in told.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A claim or a station to put right: which, whose, by which entry, and when."""
+
+    name: str
+    facts: str
+    owner: str
+    place: int
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is offered, and for whom."""
+
+    asked: Asked
+    player: str
+    rows: tuple[Row, ...] = ()
+    cities: tuple[CityChoice, ...] = ()
+    whole_city: CityChoice | None = None
+    owned: Owned | None = None
+    every_city: tuple[tuple[str, str], ...] = ()
+    nothing_found: str = ""
+    offered: tuple[str, ...] = field(default=())
+
+    @property
+    def asked_fields(self) -> dict[str, str]:
+        """The question as a form carries it, so that a refusal can show the same choice."""
+        return {f"asked-{name}": value for name, value in self.asked.again.items()}
+
+    @property
+    def empty(self) -> bool:
+        return not (self.asked.again or self.asked.player)
+
+
+def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> Choice:
+    """What to show for a question."""
+    player = asked.player or likely_player(game, viewer, own_first=True)
+    if asked.route in game.table.owners or asked.station in game.table.stations:
+        return Choice(asked, player, owned=_owned(game, asked))
+    if asked.everything:
+        named = sorted((city.name, city.id) for city in game.board.cities)
+        return Choice(asked, player, every_city=tuple((city, name) for name, city in named))
+    meant = _meant(game, asked, picker)
+    rows = tuple(choices.rows(game, player, meant.pairs))
+    cities = tuple(choices.city_choice(game, player, city) for city in meant.cities)
+    return Choice(
+        asked,
+        player,
+        rows,
+        () if meant.alone else cities,
+        cities[0] if meant.alone else None,
+        nothing_found=asked.find if not rows and not cities else "",
+        offered=choices.offered(rows),
+    )
+
+
+def _meant(game: Game, asked: Asked, picker: Picker | None) -> Meant:
+    board = game.board
+    if asked.city:
+        return Meant(choices.pairs_at(board, asked.city), [asked.city], True)
+    if asked.x is not None and asked.y is not None and picker:
+        return choices.nearest(board, picker, asked.x, asked.y)
+    return choices.typed(board, asked.find) if asked.find else Meant([], [])
+
+
+def _owned(game: Game, asked: Asked) -> Owned:
+    table, board = game.table, game.board
+    if asked.route in table.owners:
+        route = board.route[asked.route]
+        place = table.claimed_at[route.id]
+        row = choices.row_of(board, route)
+        return Owned(row[0], row[1], table.owners[route.id], place, since(game.log[place - 1].at))
+    city = asked.station or ""
+    standing = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
+    place, entry = next(standing)
+    what = _("Station in {city}").format(city=board.city[city].name)
+    return Owned(what, "", entry.player, place, since(game.log[place - 1].at))
+
+
+def since(at: str | None, now: datetime | None = None) -> str:
+    """How long ago an entry was told, in words."""
+    if at is None:
+        return ""
+    told = datetime.fromisoformat(at.replace("Z", "+00:00"))
+    minutes = int(((now or datetime.now(UTC)) - told).total_seconds() // 60)
+    if minutes < 1:
+        return _("just now")
+    if minutes < 120:
+        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+    if minutes < 48 * 60:
+        return _("{n} hours ago").format(n=minutes // 60)
+    return _("{n} days ago").format(n=minutes // (24 * 60))
+
+
+def asked_from(fields: Mapping[str, str], game: Game) -> Asked:
+    """The question of a page's address; what makes no sense is left out."""
+    x, y = (_number(fields.get(name)) for name in ("x", "y"))
+    player = fields.get("player")
+    return Asked(
+        x if y is not None else None,
+        y if x is not None else None,
+        city=_known(fields.get("city"), game.board.city),
+        find=fields.get("find", "").strip()[:60],
+        route=_known(fields.get("route"), game.board.route),
+        station=_known(fields.get("station"), game.board.city),
+        everything="all" in fields,
+        player=player if player in game.setup.colors else None,
+    )
+
+
+def sample(board: Board) -> str:
+    """What somebody may type to find a route of this board."""
+    route = next(iter(board.route.values()))
+    return " ".join(board.city[end].name.split()[0][:3].casefold() for end in route.ends)
+
+
+def _known(name: str | None, names: Mapping[str, object]) -> str | None:
+    return name if name in names else None
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        number = float(text or "")
+    except ValueError:
+        return None
+    return number if abs(number) < 1e5 else None

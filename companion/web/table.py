@@ -1,0 +1,155 @@
+"""The table: board and strip on one page, what a tap offers, what somebody reports, and what is new since."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.picking import Picker
+from companion.picture.marks import MARKS
+from companion.play import Game, Refused, Tables, Viewer
+from companion.play.keys import new_token
+from companion.present.choosing import Asked, asked_from, choose, sample
+from companion.present.screen import Screens
+from companion.present.table import strip
+from companion.shapes import Shapes
+from companion.web import htmx
+from companion.web.device import this_device
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+from companion.web.telling import entry_of, is_done
+
+PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
+
+ONE_TIME = 12  # signs of a page's one-time ids; with what was pressed they stay within an entry's id
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The pages of these tables."""
+    family = private(Blueprint("table", __name__, url_prefix="/t/<table>"))
+    show = _Show(tables)
+
+    @family.get("")
+    def page(table: str) -> Response:
+        game, viewer = tables.game(table, this_device())
+        return htmx.answer(PAGE, CHOICE, show.all(game, viewer, asked_from(_newest(request.args), game)))
+
+    @family.get("/now")
+    def now(table: str) -> Response:
+        game, viewer = tables.game(table, this_device())
+        since = _since(request.args.get("since"))
+        if since == game.version:
+            return make_response("", 204)
+        return show.news(game, viewer, since)
+
+    @family.post("/entries")
+    def entries(table: str) -> BaseResponse:
+        device, form = this_device(), request.form
+        game, viewer = tables.game(table, device)
+        try:
+            told = entry_of(game, form)
+            if not is_done(game, told):
+                tables.report(table, device, told, anyway="anyway" in form, reopen=True)
+        except Refused as no:
+            game, viewer = tables.game(table, device)
+            return show.refused(game, viewer, no)
+        game, viewer = tables.game(table, device)
+        if not htmx.wants_fragment():
+            kept = urlencode(_kept(game))
+            return redirect(url_for("table.page", table=table) + (kept and f"?{kept}"), 303)
+        return show.taken(game, viewer)
+
+    return family
+
+
+class _Show:
+    """The answers of the table page; every one is made of the same pieces."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._screens = Screens()
+        self._pickers: dict[str, Picker] = {}
+        self._boards = tables.boards
+
+    def all(self, game: Game, viewer: Viewer, asked: Asked, **more: Any) -> dict[str, Any]:
+        """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
+        choice = choose(game, viewer, asked, self._picker(game))
+        return {
+            "table": game.snapshot.id,
+            "game": game,
+            "setup": game.setup,
+            "board": game.board,
+            "strip": strip(game, viewer),
+            "route_marks": {**MARKS, "gray": ""},
+            "sample": sample(game.board),
+            "viewer": viewer,
+            "choice": choice,
+            "id": new_token()[:ONE_TIME],
+            "said": None,
+            "late": None,
+            "picture": lambda: self._screens.picture(game),
+            "offer": lambda: self._screens.offer(game, choice.offered),
+            "since": game.version,
+            "changes": {},
+            **more,
+        }
+
+    def news(self, game: Game, viewer: Viewer, since: int) -> Response:
+        """Only what changed since a version."""
+        if game.snapshot.setup_version > since:
+            return htmx.load_anew()
+        return make_response(render_template(NEWS, **self.all(game, viewer, Asked(), **self._changed(game, since))))
+
+    def taken(self, game: Game, viewer: Viewer) -> Response:
+        """After an entry was stored: the strip as it is now, and nothing more to choose."""
+        since = _since(request.form.get("since"))
+        if game.snapshot.setup_version > since:
+            return htmx.load_anew()
+        asked = asked_from(_kept(game), game)
+        return make_response(render_template(ANSWER, **self.all(game, viewer, asked, **self._changed(game, since))))
+
+    def refused(self, game: Game, viewer: Viewer, no: Refused) -> Response:
+        """The sentence, over the same choice as before, at the newest version."""
+        since = _since(request.form.get("since"), game.version)
+        asked = asked_from({**_question(), "player": request.form.get("player", "")}, game)
+        late = no.code == "final-turn-had"
+        told = {"said": sentence(no), "late": request.form if late else None, **self._changed(game, since)}
+        return htmx.answer(PAGE, ANSWER, self.all(game, viewer, asked, **told), STATUS[no.kind])
+
+    def _changed(self, game: Game, since: int) -> dict[str, Any]:
+        return {"since": since, "changes": self._screens.since(game, since)}
+
+    def _picker(self, game: Game) -> Picker | None:
+        board = game.board
+        if board.layout is None:
+            return None
+        if board.id not in self._pickers:
+            self._pickers[board.id] = Picker(Shapes(board, board.layout))
+        return self._pickers[board.id]
+
+
+def _newest(args: MultiDict[str, str]) -> dict[str, str]:
+    """Of a field told twice the last: a button's own value comes after the one kept in the page."""
+    return {name: values[-1] for name, values in args.lists()}
+
+
+def _question() -> dict[str, str]:
+    """What a form was shown for, so that a refusal can show it again."""
+    names = ("x", "y", "city", "find", "route", "station", "all")
+    asked = {name.removeprefix("asked-"): value for name, value in request.form.items() if name.startswith("asked-")}
+    return {name: value for name, value in asked.items() if name in names}
+
+
+def _kept(game: Game) -> dict[str, str]:
+    """Where routes are entered player by player, the next tap is for the same one."""
+    player = request.form.get("player", "")
+    if game.table.turns_followed or game.table.finished or player not in game.setup.colors:
+        return {}
+    return {"player": player}
+
+
+def _since(text: str | None, otherwise: int = 0) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 12 else otherwise

@@ -1,0 +1,35 @@
+// A tap on the board asks what it may mean; what is offered is drawn on the picture and never hidden by the rows.
+{
+  const view = document.querySelector("[data-board]");
+  let place = null;
+
+  view?.addEventListener("board:tap", ({ detail: { clientX, clientY } }) => {
+    const matrix = view.querySelector("svg").getScreenCTM();
+    place = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const values = { x: place.x.toFixed(1), y: place.y.toFixed(1) };
+    const player = document.querySelector("#choice [data-player]")?.value;
+    if (player) values.player = player;
+    htmx.ajax("GET", view.dataset.board, { source: view, target: "#choice", swap: "outerHTML", values });
+  });
+
+  // Where the rows lie over the board, the board may be pushed up from under them, and what was tapped is.
+  const uncover = (choice) => {
+    const rows = choice.getBoundingClientRect(), all = view.getBoundingClientRect();
+    const cover = rows.left < all.right ? Math.max(0, all.bottom - rows.top) : 0;
+    view.classList.toggle("choosing", rows.height > 0);
+    view.style.setProperty("--cover", `${rows.height && cover}px`);
+    if (!place || !cover || !rows.height) return;
+    const { y } = new DOMPoint(place.x, place.y).matrixTransform(view.querySelector("svg").getScreenCTM());
+    if (y > rows.top - 40) view.scrollTop += y - (all.top + rows.top) / 2;
+  };
+
+  const heed = () => {
+    const choice = document.getElementById("choice");
+    if (!view || !choice || choice === heed.seen) return;
+    heed.seen = choice;
+    picture.offer(JSON.parse(choice.dataset.offer));
+    uncover(choice);
+  };
+  document.addEventListener("htmx:after:swap", heed);
+  document.addEventListener("DOMContentLoaded", heed);
+}
