@@ -12,7 +12,7 @@ from tools import board_pictures, chromium
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 # name, path, width, height, by day or by night
-PICTURES = [("shelf", "/", 1120, 700, "light")]
+PICTURES = [("shelf", "/boards", 1120, 700, "light")]
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ from flask import Flask
 from companion import data, words
 from companion.board import Board
 from companion.play import Tables
-from companion.web import about, api, device, errors, gallery, headers, origin, refusals, shelf
+from companion.web import about, api, around, device, errors, gallery, headers, home, origin, refusals, shelf, table
 from companion.web.assets import Assets
 from companion.web.live import Live
 
@@ -33,10 +33,10 @@ def create_app(
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=True)  # type: ignore[attr-defined]
     Assets.read(data.static()).attach(app)
-    families = [shelf.pages(boards), about.pages()]
+    families = [home.pages(tables), shelf.pages(boards), about.pages()]
     if tables is not None:
         live = app.extensions["live"] = Live(tables.store, streams)
-        families += [api.calls(tables, live)]
+        families += [*around.families(boards, tables), table.pages(tables), api.calls(tables, live)]
     if with_gallery:
         families.append(gallery.pages(boards))
     for family in families:

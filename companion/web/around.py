@@ -8,14 +8,13 @@ from flask import Blueprint
 
 from companion.board import Board
 from companion.play import Tables
-from companion.web import drawings, home, joining, log, opening, people, setting, watching
+from companion.web import drawings, joining, log, opening, people, setting, watching
 
 
 def families(boards: Mapping[str, Board], tables: Tables) -> list[Blueprint]:
-    """Home, a new game, joining one; people, set-up, log and the large screen of a table."""
+    """A new game, joining one; people, set-up, log and the large screen of a table."""
     return [
         drawings.pages(boards),
-        home.pages(tables),
         opening.pages(boards, tables),
         joining.pages(tables),
         people.pages(tables),

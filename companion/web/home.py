@@ -19,9 +19,13 @@ from companion.words import gettext as _
 MOST: Final = 12  # shown at once
 
 
-def pages(tables: Tables) -> Blueprint:
-    """The page that everybody comes to first."""
+def pages(tables: Tables | None) -> Blueprint:
+    """The page that everybody comes to first; without tables that is the shelf."""
     family = private(Blueprint("home", __name__))
+
+    if tables is None:
+        family.add_url_rule("/", "home", lambda: redirect(url_for("shelf.every")))
+        return family
 
     @family.get("/")
     def home() -> str:

@@ -36,7 +36,7 @@ def pages(tables: Tables) -> Blueprint:
         if viewer.plays and not htmx.wants_fragment():
             # Made only with a whole page: there are twenty at a time, and each page takes a new one.
             link = invitation(tables.invite(table, this_device()))
-            told |= {"link": link, "qr": qr(link)}
+            told |= {"link": link, "qr": qr(link), "address": link.partition("://")[2].partition("#")[0]}
         return htmx.answer("people/people.html", "people/_people.html", told, status)
 
     def done(table: str) -> Response:
@@ -54,9 +54,9 @@ def pages(tables: Tables) -> Blueprint:
             return answer(table, sentence(no), STATUS[no.kind])
         return done(table)
 
-    @family.post("/seats/<color>")
-    def seat(table: str, color: str) -> Response:
-        pin = request.form.get("pin", "").strip()
+    @family.post("/seats")
+    def seat(table: str) -> Response:
+        color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
             return answer(table, _("A PIN is four digits, such as 4711; or leave it empty."), 422)
         try:

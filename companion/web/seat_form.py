@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.board import Board
 from companion.looks import SHAPES, Look
 from companion.present.draft import Draft, Seat, rows, tidy
+from companion.present.names import colour_name
 from companion.present.people import board_looks
 from companion.words import gettext as _
 
@@ -65,6 +66,7 @@ def shown(draft: Draft, boards: Mapping[str, Board]) -> dict[str, Any]:
         "rows": [Row(seat, _look(seat, known)) for seat in seats],
         "looks": known,
         "shapes": SHAPES,
+        "colour_name": colour_name,
     }
 
 

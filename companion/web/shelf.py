@@ -1,4 +1,4 @@
-"""The boards: the shelf on the home page, and each board's own page."""
+"""The boards: the shelf of all of them, and each board's own page."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
     """The pages over these boards."""
     family = Blueprint("shelf", __name__)
 
-    @family.get("/")
-    def home() -> str:
-        return render_template("shelf/home.html", boards=shelf.cards(boards))
+    @family.get("/boards")
+    def every() -> str:
+        return render_template("shelf/shelf.html", boards=shelf.cards(boards))
 
     @family.get("/boards/<board_id>")
     def board(board_id: str) -> Response:

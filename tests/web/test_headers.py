@@ -64,5 +64,5 @@ def test_fonts_streams_and_small_answers_are_left_alone(boards):
 def test_a_page_is_asked_for_anew_unless_it_says_otherwise(boards):
     app = create_app(boards)
     app.add_url_rule("/mine", "mine", lambda: Response("x", headers={"Cache-Control": "no-store"}))
-    assert app.test_client().get("/").headers["Cache-Control"] == "no-cache"
+    assert app.test_client().get("/boards").headers["Cache-Control"] == "no-cache"
     assert app.test_client().get("/mine").headers["Cache-Control"] == "no-store"

@@ -54,7 +54,7 @@ def test_every_word_goes_through_gettext(client, address):
 
 def test_words_of_a_page_with_data_are_translated_too(client):
     with speaking(Marked()):
-        text = client.get("/").text
+        text = client.get("/boards").text
     for words in ("Which board is on the table?", "tickets", "No bonus", "Boards", "About"):
         assert f"⟦{words}⟧" in text
     assert "⟦36 cities⟧" in text

@@ -1,4 +1,4 @@
-"""The home page: the shelf of boards."""
+"""The shelf: every board, and what can be played on it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.markup import parsed
 
 
 def test_it_works(client):
-    answer = client.get("/")
+    answer = client.get("/boards")
     assert answer.status_code == 200
     assert "Which board is on the table?" in answer.text
 
 
 def test_every_board_and_variant_is_on_the_shelf(client, boards):
-    text = html.unescape(client.get("/").text)
+    text = html.unescape(client.get("/boards").text)
     for board in boards.values():
         assert f'href="/boards/{board.id}"' in text
         for name, variant in board.variants.items():
@@ -28,24 +28,29 @@ def test_every_board_and_variant_is_on_the_shelf(client, boards):
 
 
 def test_a_board_says_what_is_in_its_box(client):
-    text = client.get("/").text
+    text = client.get("/boards").text
     for fact in ("36 cities", "100 tracks", "47 cities", "101 tracks", "45 trains each", "3 stations each"):
         assert fact in text
 
 
 def test_a_variant_without_bonus_says_so(client):
-    assert "No bonus" in client.get("/").text
+    assert "No bonus" in client.get("/boards").text
 
 
 def test_a_name_somebody_typed_cannot_become_markup(boards):
     usa = boards["usa"].model_copy(update={"name": "<script>alert(1)</script>"})
-    text = create_app({"usa": usa}).test_client().get("/").text
+    text = create_app({"usa": usa}).test_client().get("/boards").text
     assert "<script>alert" not in text
     assert "&lt;script&gt;alert" in text
 
 
 def test_an_empty_shelf_is_still_a_page():
-    assert create_app({}).test_client().get("/").status_code == 200
+    assert create_app({}).test_client().get("/boards").status_code == 200
+
+
+def test_without_tables_the_shelf_is_all_there_is(boards):
+    answer = create_app(boards).test_client().get("/")
+    assert (answer.status_code, answer.location) == (302, "/boards")
 
 
 def test_the_checking_parser_does_refuse():

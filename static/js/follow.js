@@ -1,0 +1,18 @@
+// Follows a table: on every new version the part asks for itself anew. The stream may end unheard, so there is a timer too.
+document.querySelectorAll("[data-follow]").forEach(part => {
+  let stream, known;
+  const typing = () => part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden])");
+  const news = () => document.hidden || typing() || htmx.trigger(part, "news");
+  const listen = () => {
+    stream?.close();
+    stream = new EventSource(part.dataset.follow);
+    stream.onmessage = ({ data }) => {
+      if (known !== undefined && known !== data) news();
+      known = data;
+    };
+  };
+  document.addEventListener("visibilitychange", () => document.hidden ? stream.close() : (listen(), news()));
+  addEventListener("online", () => (listen(), news()));
+  setInterval(news, 15000);
+  listen();
+});

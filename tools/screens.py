@@ -1,0 +1,166 @@
+"""Takes a picture of every screen around a table into build/screens/: python -m tools.screens [name]"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from companion import catalogue
+from companion.play import Refused, Tables
+from companion.play.keys import digest
+from companion.record import read_record
+from companion.store import open_store
+from tests.serving import served
+from tools import chromium
+
+FOLDER = Path(__file__).resolve().parent.parent / "build" / "screens"
+MINE, BOS = "a-phone-for-pictures", "another-phone-for-pictures"
+SIZES: dict[str, dict[str, Any]] = {
+    "phone": {
+        "viewport": {"width": 360, "height": 740},
+        "device_scale_factor": 2,
+        "is_mobile": True,
+        "has_touch": True,
+    },
+    "small": {
+        "viewport": {"width": 320, "height": 640},
+        "device_scale_factor": 2,
+        "is_mobile": True,
+        "has_touch": True,
+    },
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "television": {"viewport": {"width": 1920, "height": 1080}},
+}
+FIVE = [
+    {"color": "green", "name": "Wilhelmina von Sonnenfeld"[:24]},
+    {"color": "blue", "name": "Ada"},
+    {"color": "red", "name": "Bo", "shape": "moon", "letter": "Ω"},
+    {"color": "yellow", "name": "שרה 🚂"},
+    {"color": "black", "name": "Jean-Baptiste"},
+]
+THREE = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}, {"color": "green", "name": "Cy"}]
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Tables to look at, by name."""
+
+    store: Tables
+    ids: dict[str, str]
+
+    def path(self, address: str) -> str:
+        return address.format(**self.ids)
+
+
+SCREENS = {
+    "home": "/",
+    "boards": "/boards",
+    "new": "/new",
+    "join": "/join",
+    "people": "/t/{five}/people",
+    "setup": "/t/{five}/setup",
+    "log": "/t/{five}/log",
+    "log-empty": "/t/{fresh}/log",
+    "entry": "/t/{five}/log/3",
+    "watch": "/t/{five}/watch",
+    "watch-final": "/t/{final}/watch",
+    "watch-finished": "/t/{finished}/watch",
+}
+
+
+def tables(url: str) -> Tried:
+    """Games in every state, with long names, right-to-left ones and five at a table."""
+    store = Tables(open_store(url), catalogue.boards())
+    finished = _played(store, "europe", THREE, 12, title="Friday")
+    store.report(finished, digest(MINE), {"type": "finish", "id": "end"}, anyway=True)
+    ids = {
+        "finished": finished,
+        "fresh": _played(store, "usa", THREE[:2], 0),
+        "final": _played(store, "usa", THREE, 200),
+        "five": _played(store, "usa", FIVE, 24),
+    }
+    store.ask_to_join(store.store.snapshot(ids["five"]).code or "", digest("a third phone"))
+    _put_right(store, ids["five"])
+    return Tried(store, ids)
+
+
+def _played(store: Tables, board: str, players: list[dict[str, str]], turns: int, **more: Any) -> str:
+    head = {"format": "companion/game", "version": 1, "map": board, "players": players, "log": [], **more}
+    table = store.open(read_record(json.dumps(head).encode(), store.boards), digest(MINE)).table
+    chance, routes = random.Random(7), list(store.boards[board].route)
+    for turn in range(turns):
+        color = players[turn % len(players)]["color"]
+        game, __ = store.game(table, digest(MINE))
+        if game.table.phase == "reveal":
+            break
+        for route in chance.sample(routes, len(routes)):
+            try:
+                store.report(
+                    table, digest(MINE), {"type": "claim", "player": color, "route": route, "id": f"e{turn}"}
+                )
+                break
+            except Refused:
+                continue
+    return table
+
+
+def _put_right(store: Tables, table: str) -> None:
+    """A seat on another phone, a ticket nobody else sees, something taken back and something changed."""
+    secret = store.invite(table, digest(MINE))
+    store.join_by_secret(secret, digest(BOS))
+    store.take_seat(table, digest(BOS), "red", "1234")
+    store.take_seat(table, digest(MINE), "blue")
+    kept = {"type": "keep", "player": "red", "ticket": "denver--el-paso", "id": "kept"}
+    store.report(table, digest(BOS), kept)
+    store.report(table, digest(MINE), {"type": "strike", "entry": 22, "id": "back"})
+    with_ = {"type": "draw", "player": "yellow"}
+    store.report(table, digest(BOS), {"type": "amend", "entry": 24, "with": with_, "id": "other"})
+    store.report(table, digest(MINE), {"type": "draw", "player": "green", "id": "nothing"})
+
+
+def take(folder: Path, only: str = "") -> list[Path]:
+    """Every screen at every size, whole pages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["DATABASE_URL"] = f"sqlite:///{tempfile.mkdtemp()}/games.sqlite3"
+    tried = tables(os.environ["DATABASE_URL"])
+    with served() as (_, port), sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+        home = f"http://127.0.0.1:{port}"
+        return [
+            file
+            for size in SIZES
+            for scheme in ("light", "dark")
+            for file in _all(browser, home, tried, folder, size, scheme, only)
+        ]
+
+
+def _all(browser: Browser, home: str, tried: Tried, folder: Path, size: str, scheme: str, only: str) -> list[Path]:
+    context = browser.new_context(color_scheme=scheme, **SIZES[size])
+    context.add_cookies([{"name": "trackside", "value": MINE, "url": home}])
+    wanted = [name for name in SCREENS if name.startswith(only) and (size != "television" or "watch" in name)]
+    taken = [
+        _one(context, home + tried.path(SCREENS[name]), folder / f"{name}-{size}-{scheme}.png") for name in wanted
+    ]
+    context.close()
+    return taken
+
+
+def _one(context: BrowserContext, address: str, file: Path) -> Path:
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    page.screenshot(path=file, full_page=True)
+    page.close()
+    return file
+
+
+if __name__ == "__main__":
+    print(*take(FOLDER, "".join(sys.argv[1:2])), sep="\n")
