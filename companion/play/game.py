@@ -10,6 +10,7 @@ from typing import Literal
 
 from companion.board import Board
 from companion.record import Record
+from companion.reveal import Step, steps
 from companion.rules.entries import ENTRY, Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
 from companion.rules.errors import RuleBroken
 from companion.rules.setup import Setup
@@ -61,7 +62,8 @@ class Game:
         # Every entry, secrets included. A log only grows, so what was read of it is not read again.
         self.log: tuple[AnyEntry, ...] = known + tuple(ENTRY.validate_python(entry.body) for entry in new)
         if earlier and not new and known and earlier.setup == self.setup:
-            self.__dict__["table"] = earlier.table
+            kept = ("table", "result", "reveal")
+            self.__dict__.update({name: value for name, value in earlier.__dict__.items() if name in kept})
 
     @property
     def version(self) -> int:
@@ -71,6 +73,27 @@ class Game:
     def table(self) -> Table:
         """The table as it stands."""
         return replay(self.board, self.setup, self.log)
+
+    @cached_property
+    def result(self) -> Tally:
+        """The tally of everything, tickets included: for the end, and for nobody before."""
+        return tally(self.table)
+
+    @cached_property
+    def reveal(self) -> tuple[Step, ...]:
+        """The steps in which the end is told; as secret as the result."""
+        return steps(self.result)
+
+    @property
+    def step(self) -> int:
+        """Where the reveal stands. It is over where the end was not told here, as in a game that was read in."""
+        last = len(self.reveal) - 1
+        return last if self.snapshot.reveal is None else min(self.snapshot.reveal, last)
+
+    @property
+    def revealing(self) -> bool:
+        """Whether the end is being told, so that nobody should read it elsewhere first."""
+        return self.table.finished and self.step < len(self.reveal) - 1
 
     def table_at(self, version: int) -> Table | None:
         """The table as it was, by today's set-up; None where that set-up does not fit it."""

@@ -50,6 +50,8 @@ class Reports(Held):
             after = _judged(game, new)
             if after.finished and not game.table.finished and not (anyway and viewer.role == "maker"):
                 _must_be_confirmed(game)
+            if after.finished and not game.table.finished:
+                change.reveal = 0, device
             return _append(game, device, change, new, entry)
 
 

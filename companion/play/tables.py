@@ -17,6 +17,7 @@ from companion.play.parts import no_table
 from companion.play.people import People
 from companion.play.refusal import Kind, Refused
 from companion.play.reports import Reports
+from companion.play.revealing import Revealing
 from companion.play.setting import Setting
 from companion.record import Record, record_json
 from companion.rules.errors import RuleBroken
@@ -36,7 +37,7 @@ class Opened:
     code: str
 
 
-class Tables(People, Reports, Setting):
+class Tables(People, Reports, Setting, Revealing):
     """Every use-case of a table. Each may raise Refused, and StoreAway where the storage is away."""
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:

@@ -73,6 +73,8 @@ class Snapshot:
     members: Mapping[bytes, str]
     seats: Mapping[str, Seat]
     waiting: tuple[Waiting, ...] = ()
+    reveal: int | None = None
+    leader: bytes | None = None
 
 
 @dataclass(slots=True)
@@ -87,6 +89,7 @@ class Change:
     seats: dict[str, Seat] = field(default_factory=dict)
     waiting: list[Waiting] = field(default_factory=list)
     code: str | None = None
+    reveal: tuple[int, bytes] | None = None  # how far, and who leads
     deleted: bool = False
     silent: bool = False  # nobody can see it, so the version stays
 
@@ -94,7 +97,7 @@ class Change:
     def empty(self) -> bool:
         """Whether there is nothing to write."""
         asked = (self.entries, self.members, self.seats, self.waiting, self.code, self.deleted)
-        return not any(asked) and self.setup is None and self.options is None
+        return not any(asked) and self.setup is None and self.options is None and self.reveal is None
 
 
 class Store:
@@ -208,6 +211,8 @@ class Store:
             members={bytes(device): role for device, role in members},
             seats={s["color"]: Seat(**{name: s[name] for name in Seat.__slots__}) for s in seats},
             waiting=tuple(Waiting(**{name: w[name] for name in Waiting.__slots__}) for w in waiting.mappings()),
+            reveal=row["reveal"],
+            leader=row["leader"] and bytes(row["leader"]),
         )
 
     def _entries(self, connection: sa.Connection, game: str, version: int) -> tuple[StoredEntry, ...]:
@@ -246,6 +251,8 @@ def _write(connection: sa.Connection, change: Change) -> None:
         row |= {"options": _text(change.options), "setup_version": version}
     if change.code is not None:
         row["code"] = change.code
+    if change.reveal is not None:
+        row["reveal"], row["leader"] = change.reveal
     connection.execute(GAMES.update().where(GAMES.c.id == game).values(**row))
     if not change.silent:
         _tell(connection, game, version)

@@ -29,6 +29,9 @@ GAMES: Final = sa.Table(
     sa.Column("stamp", sa.BigInteger, nullable=False, index=True),
     sa.Column("opened", sa.BigInteger, nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False),
+    # How far the reveal has come; nothing for a game that was not finished here. And whose phone leads it.
+    sa.Column("reveal", sa.Integer),
+    sa.Column("leader", sa.LargeBinary(32)),
 )
 
 # The log. An entry keeps the version it came with, who sent it, and the id that makes a repeat harmless.
