@@ -12,13 +12,13 @@ from typing import Annotated, Final
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from companion.part import Id, Part
+from companion.part import Id, Part, Seen
 from companion.words import gettext as _
 
 Unit = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
 Size = Annotated[float, Field(ge=0.1, le=2000, allow_inf_nan=False)]
 Point = Annotated[tuple[Unit, Unit], Field(strict=False)]
-Plain = Annotated[str, Field(min_length=1, max_length=200)]
+Plain = Annotated[str, Field(min_length=1, max_length=200), Seen]
 
 # A letter's height above the line, as a part of the size of the type; and that of the whole label.
 ASCENT: Final = 0.735

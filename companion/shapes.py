@@ -74,5 +74,5 @@ class Shapes:
         place = sum(twin < route.id for twin in route.twins)
         bend = self.layout.bend[route.pair]
         row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.twins))
-        shapes = [geometry.corners(space, self.layout.space) for space in row]
+        shapes: list[Polygon] = [geometry.corners(space, self.layout.space) for space in row]
         return Track(route, row, shapes, [geometry.bounds(shape) for shape in shapes])

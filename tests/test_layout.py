@@ -53,6 +53,7 @@ def test_a_layout_cannot_be_changed(boards):
         {"pairs": [{"a": "a", "b": "b", "path": [[0, 0], [1, 1], [2, 2], [3, 3]], "pitch": 0}]},
         {"turned": [{"a": "a", "b": "b"}]},
         {"turned": [{"a": "a", "b": "b", "reason": ""}]},
+        {"turned": [{"a": "a", "b": "b", "reason": "one\ntwo"}]},
     ],
 )
 def test_a_wrong_shape_is_refused(boards, change):
@@ -87,7 +88,14 @@ def test_the_file_of_a_board_is_what_its_layout_writes(boards, name):
 
 
 def test_numbers_are_written_in_as_few_digits_as_they_need():
-    assert [number(n) for n in (20.0, 6.6, -0.001, 0.125, -3.456, 100.0)] == ["20", "6.6", "0", "0.12", "-3.46", "100"]
+    assert [number(n) for n in (20.0, 6.6, -0.001, 0.125, -3.456, 100.0)] == [
+        "20",
+        "6.6",
+        "0",
+        "0.12",
+        "-3.46",
+        "100",
+    ]
 
 
 def test_a_board_without_a_layout_loads(tmp_path):

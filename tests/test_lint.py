@@ -90,7 +90,7 @@ MOVES = {
     ),
     "two labels": (
         "usa",
-        lambda m, part: (keep(m), m.label("little-rock", 4 * part, 0)),
+        lambda m, part: (keep(m), m.carry("little-rock", 9 * part, 0)),
         r"Move the labels of Atlanta and Little Rock apart: 1\.0 px between them\.",
     ),
     "a label on its dot": (

@@ -11,6 +11,7 @@ from companion.drafting.state import Rows, State, bernstein
 CLEAR: Final = 1.7  # between any two things; the lint asks for 1
 LABEL_CLEAR: Final = 2.2
 LINE_CLEAR: Final = 2.5
+SIDE_BY_SIDE: Final = np.array([4.0, 0.0])  # or two names on one line read as one
 ROOMY: Final = 5.0  # between routes, wished for
 START: Final = (1.9, 13.6)  # from dot to first space
 GOOD_START: Final = 6.5
@@ -299,7 +300,7 @@ def _from_box(at: Floats, half: Floats) -> tuple[Floats, Floats]:
 def _label_pairs(middle: Floats, on_middle: Floats, half: Floats, w: float) -> float:
     one, other = np.triu_indices(len(middle), 1)
     at = middle[one] - middle[other]
-    outwards, room = _from_box(at, half[one] + half[other])
+    outwards, room = _from_box(at, half[one] + half[other] + SIDE_BY_SIDE)
     short = np.maximum(LABEL_CLEAR - room, 0)
     pull = (2 * w * short)[:, None] * outwards
     _add(on_middle, one, -pull)
