@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -31,10 +31,14 @@ class Options:
 
 @dataclass(frozen=True)
 class Viewer:
-    """What a device is at a table: its role, and the seats it holds."""
+    """What a device is at a table: its role, and the seats it holds.
+
+    `covered` are those of them whose tickets it may not read just now: a phone that several share.
+    """
 
     role: Role
     seats: frozenset[str] = frozenset()
+    covered: frozenset[str] = frozenset()
 
     @property
     def plays(self) -> bool:
@@ -43,7 +47,13 @@ class Viewer:
     @property
     def mark(self) -> str:
         """Stands for role and seats: with the version it names what a device sees."""
-        return hashlib.sha256(" ".join([self.role, *sorted(self.seats)]).encode()).hexdigest()[:12]
+        held = [self.role, *sorted(self.seats), *(f"-{color}" for color in sorted(self.covered))]
+        return hashlib.sha256(" ".join(held).encode()).hexdigest()[:12]
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """The seats whose tickets this device may be shown."""
+        return self.seats - self.covered
 
 
 class Game:
@@ -121,11 +131,22 @@ class Game:
         held = frozenset(seat.color for seat in self.snapshot.seats.values() if seat.device == device)
         return Viewer(role, held)  # type: ignore[arg-type]
 
+    def shared(self, viewer: Viewer) -> frozenset[str]:
+        """The seats of a phone that goes from hand to hand, or that have a PIN: shown only while they are opened."""
+        if self.table.finished:
+            return frozenset()
+        kept = self.snapshot.seats
+        return frozenset(color for color in viewer.seats if len(viewer.seats) > 1 or kept[color].pin is not None)
+
+    def on_pages(self, viewer: Viewer) -> Viewer:
+        """The viewer as pages that lie open on the table take it: a shared phone's tickets are not for them."""
+        return replace(viewer, covered=self.shared(viewer))
+
     def seen_by(self, viewer: Viewer) -> Record:
         """The game as one device may see it: tickets of other seats stand as hidden until the table is finished."""
         if self.table.finished:
             return Record(self.board, self.setup, self.log)
-        shown = (keeper is None or keeper in viewer.seats for keeper in self.keepers)
+        shown = (keeper is None or keeper in viewer.reads for keeper in self.keepers)
         log = tuple(entry if seen else HIDDEN for entry, seen in zip(self.log, shown, strict=True))
         return Record(self.board, self.setup, log)
 
@@ -142,7 +163,7 @@ class Game:
         places = [
             place
             for place, entry in in_force(self.log)
-            if isinstance(entry, Claim | Station | Draw) or (isinstance(entry, Keep) and entry.player in viewer.seats)
+            if isinstance(entry, Claim | Station | Draw) or (isinstance(entry, Keep) and entry.player in viewer.reads)
         ]
         return places[-1] if places else None
 

@@ -120,7 +120,9 @@ class People(Held):
                 change.seats[color] = replace(seat, wrong_pins=seat.wrong_pins + 1)
                 change.silent = True
             elif not wrong:
-                change.seats[color] = replace(seat, device=device, pin=seat.pin or new, wrong_pins=0)
+                # Who holds the seat already has shown no PIN now: what was guessed wrongly stays counted.
+                tries = 0 if seat.device is None else seat.wrong_pins
+                change.seats[color] = replace(seat, device=device, pin=seat.pin or new, wrong_pins=tries)
         if wrong:
             says = _("that is not the PIN of this seat; after five wrong ones its tickets stay closed until the end")
             raise Refused(Kind.NOT_ALLOWED, "wrong-pin", says)

@@ -28,7 +28,7 @@ def state(game: Game, viewer: Viewer, since: int | None = None) -> dict[str, Any
         "players": [_player(game, viewer, color) for color in setup.colors],
         "owners": dict(table.owners),
         "stations": dict(table.stations),
-        "tickets": {color: _tickets(game, color) for color in setup.colors if color in viewer.seats},
+        "tickets": {color: _tickets(game, color) for color in setup.colors if color in viewer.reads},
         "you": {"role": viewer.role, "seats": [color for color in setup.colors if color in viewer.seats]},
     }
     if viewer.plays:
@@ -107,6 +107,6 @@ def _last(game: Game, viewer: Viewer) -> dict[str, Any] | None:
     """The newest entry that this device may see, with its place."""
     for place in range(len(game.log), 0, -1):
         keeper, entry = game.keeper(place), game.log[place - 1]
-        if entry.type != "hidden" and (keeper is None or keeper in viewer.seats or game.table.finished):
+        if entry.type != "hidden" and (keeper is None or keeper in viewer.reads or game.table.finished):
             return {"entry": place, **entry.model_dump(by_alias=True, exclude_defaults=True)}
     return None

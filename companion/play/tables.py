@@ -14,6 +14,7 @@ from companion.board import Board
 from companion.play import keys
 from companion.play.game import Game, Options, Viewer
 from companion.play.parts import no_table
+from companion.play.handing import Handing
 from companion.play.people import People
 from companion.play.refusal import Kind, Refused
 from companion.play.reports import Reports
@@ -37,7 +38,7 @@ class Opened:
     code: str
 
 
-class Tables(People, Reports, Setting, Revealing):
+class Tables(People, Handing, Reports, Setting, Revealing):
     """Every use-case of a table. Each may raise Refused, and StoreAway where the storage is away."""
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:

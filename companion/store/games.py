@@ -138,6 +138,12 @@ class Store:
         """The hash of a seat's PIN, where it has one."""
         return self._one(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
 
+    def wrong_pins(self, game: str, color: str) -> int:
+        """How many wrong PINs a seat has had; counting them is no version, so this is asked each time."""
+        asked = sa.select(SEATS.c.wrong_pins).where(SEATS.c.game == game, SEATS.c.color == color)
+        with transaction(self.engine) as connection:
+            return connection.execute(asked).scalar() or 0
+
     def by_secret(self, secret: bytes) -> str | None:
         """The game that a secret with this hash lets into."""
         return self._one(sa.select(INVITATIONS.c.game).where(INVITATIONS.c.secret == secret))

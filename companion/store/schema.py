@@ -89,6 +89,18 @@ WAITING: Final = sa.Table(
     sa.Column("admitted", sa.Boolean),
 )
 
+# Whose tickets are open on a device that several players share, until when, and what was being typed there.
+OPENED: Final = sa.Table(
+    "opened",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("device", sa.LargeBinary(32), primary_key=True),
+    sa.Column("color", sa.String(40), primary_key=True),
+    sa.Column("until", sa.BigInteger, nullable=False),
+    sa.Column("seconds", sa.Integer, nullable=False),
+    sa.Column("typed", sa.String(60), nullable=False),
+)
+
 
 def upgrade(engine: sa.Engine) -> None:
     """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""

@@ -1,0 +1,47 @@
+"""Whose tickets are open on a device. It stands beside the log: no version tells of it, and nobody else hears of it."""
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from companion.store.engine import transaction
+from companion.store.schema import OPENED
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A seat's tickets on a device: open until a moment, for so many seconds after each touch."""
+
+    color: str
+    until: int = 0
+    seconds: int = 60
+    typed: str = ""  # what stood in the search field when they were closed
+
+
+def opening(engine: sa.Engine, game: str, device: bytes, color: str) -> Opening:
+    """How a seat stands on a device; closed where it was never opened."""
+    with transaction(engine) as connection:
+        row = connection.execute(sa.select(OPENED).where(*_here(game, device, color))).mappings().first()
+    return Opening(color, row["until"], row["seconds"], row["typed"]) if row else Opening(color)
+
+
+def put(engine: sa.Engine, game: str, device: bytes, opened: Opening) -> None:
+    """How a seat stands on a device from now on."""
+    kept = {name: getattr(opened, name) for name in Opening.__slots__}
+    with transaction(engine, writing=True) as connection:
+        connection.execute(OPENED.delete().where(*_here(game, device, opened.color)))
+        connection.execute(OPENED.insert().values(game=game, device=device, **kept))
+
+
+def close_all(engine: sa.Engine, game: str, device: bytes) -> None:
+    """Nothing is open on a device; what was typed waits for its player."""
+    here = OPENED.c.game == game, OPENED.c.device == device
+    with transaction(engine) as connection:
+        found = connection.execute(sa.select(OPENED.c.color).where(*here, OPENED.c.until > 0)).first()
+    if found:
+        with transaction(engine, writing=True) as connection:
+            connection.execute(OPENED.update().where(*here).values(until=0))
+
+
+def _here(game: str, device: bytes, color: str) -> tuple[sa.ColumnElement[bool], ...]:
+    return OPENED.c.game == game, OPENED.c.device == device, OPENED.c.color == color
