@@ -95,9 +95,10 @@ def _read(game: Game) -> Draft:
 
 def _told(game: Game, draft: Draft, options: Options) -> dict[str, Any]:
     """What is different from now, so that two who change different things do not undo one another."""
-    wanted = {"title": "", "starts": None, **draft.setup()}
+    first = draft.people[0].color
+    wanted = {"title": "", "starts": first, **draft.setup()}
     del wanted["map"]
-    before = {"starts": None, **game.setup.model_dump(exclude_none=True)}
+    before = {"starts": first, **game.setup.model_dump(exclude_none=True)}
     told: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
     if options != game.options:
         told["options"] = asdict(options)

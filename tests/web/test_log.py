@@ -1,0 +1,214 @@
+"""The log: everything in words, and everything put right."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.visiting import FRAGMENT, device, guest, opened, text, told
+
+DENVER = {"type": "claim", "player": "blue", "route": "denver--omaha"}
+HELENA = {"type": "claim", "player": "red", "route": "helena--omaha"}
+
+
+@pytest.fixture
+def address(client, tables):
+    """A table where Ada and Bo have claimed a route each."""
+    address = opened(client)
+    told(tables, client, address, **DENVER)
+    told(tables, client, address, **HELENA)
+    return address
+
+
+def game_at(tables, client, address):
+    return tables.game(address.rsplit("/", 1)[1], device(client))[0]
+
+
+def strike(client, address, entry, name="struck", **more):
+    return client.post(f"{address}/log", data={"id": name, "entry": entry, **more})
+
+
+def finished(client, tables, address):
+    tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+
+
+def test_it_works(client, address):
+    page = text(client.get(f"{address}/log"))
+    newer, older = "Bo claimed Helena – Omaha, 5 trains, +10", "Ada claimed Denver – Omaha, 4 trains, +7"
+    assert page.index(newer) < page.index(older)
+
+
+def test_a_log_with_nothing_in_it_says_what_will_stand_there(client):
+    assert "Nothing yet." in client.get(f"{opened(client)}/log").text
+
+
+def test_taken_back_and_brought_back(client, tables, address):
+    assert strike(client, address, 1).status_code == 303
+    assert "denver--omaha" not in game_at(tables, client, address).table.owners
+    page = client.get(f"{address}/log").text
+    assert "<s>Ada claimed Denver – Omaha, 4 trains, +7</s>" in page
+    line = page.split('id="entry-1"')[1]
+    assert "Bring back" in line
+    strike_of_the_strike = re.search(r'name="entry" value="(\d+)"', line)[1]
+    assert strike(client, address, strike_of_the_strike, "again", about=1).location.endswith("#entry-1")
+    assert game_at(tables, client, address).table.owners["denver--omaha"] == "blue"
+
+
+def test_every_button_brings_an_id_of_its_own_and_pressed_twice_does_it_once(client, tables, address):
+    ids = re.findall(r'name="id" value="(\w+)"', client.get(f"{address}/log").text)
+    assert len(set(ids)) == len(ids) == 2
+    assert [strike(client, address, 1, ids[0]).status_code for _ in range(2)] == [303, 303]
+    assert len(game_at(tables, client, address).log) == 3
+
+
+def test_with_script_the_lines_alone_come_back_the_touched_one_open(client, address):
+    answer = client.post(f"{address}/log", data={"id": "x", "entry": 1, "about": 1}, headers=FRAGMENT)
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert answer.text.count('name="line" open') == 1
+
+
+def test_what_a_correction_makes_impossible_is_named(client, tables, address):
+    strike(client, address, 1)
+    told(tables, client, address, type="claim", player="green", route="denver--omaha")
+    answer = strike(client, address, 3, "again", about=1)
+    assert answer.status_code == 409
+    assert "That would make entry 4 impossible: Denver – Omaha is already Ada's." in text(answer)
+
+
+@pytest.mark.parametrize("entry", ["0", "99", "-1", "", "x"])
+def test_a_line_that_is_not_there(client, address, entry):
+    answer = strike(client, address, entry)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize("name", ["", "x" * 65])
+def test_an_id_that_is_none(client, address, name):
+    assert strike(client, address, 1, name).status_code == 422
+
+
+def test_given_to_another_player_and_to_another_route(client, tables, address):
+    assert client.get(f"{address}/log/1").status_code == 200
+    change = {"id": "c", "player": "green", "what": "denver--santa-fe", "late": "on"}
+    assert client.post(f"{address}/log/1", data=change).status_code == 303
+    assert game_at(tables, client, address).table.owners == {"denver--santa-fe": "green", "helena--omaha": "red"}
+    page = text(client.get(f"{address}/log"))
+    assert "Cy claimed Denver – Santa Fe, 2 trains, +2, entered late" in page
+    assert "<s>Ada claimed Denver – Omaha, 4 trains, +7</s>" in page
+    form = client.get(f"{address}/log/1").text
+    for chosen in ('value="green" checked', 'value="denver--santa-fe" selected', 'name="late" checked'):
+        assert chosen in form
+
+
+def test_a_claim_becomes_nothing_placed_and_a_claim_again(client, tables, address):
+    client.post(f"{address}/log/1", data={"id": "c", "player": "blue", "what": ""})
+    assert "denver--omaha" not in game_at(tables, client, address).table.owners
+    assert "None: nothing was placed" in client.get(f"{address}/log/1").text
+    client.post(f"{address}/log/1", data={"id": "d", "player": "blue", "what": "denver--omaha"})
+    assert game_at(tables, client, address).table.owners["denver--omaha"] == "blue"
+
+
+def test_a_station_moves_to_another_city(client, tables):
+    address = opened(client, "Ada", "Bo", board="europe")
+    told(tables, client, address, type="station", player="blue", city="wien")
+    assert '<option value="wien" selected>' in client.get(f"{address}/log/1").text
+    client.post(f"{address}/log/1", data={"id": "c", "player": "red", "what": "berlin"})
+    assert game_at(tables, client, address).table.stations == {"berlin": "red"}
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "sentence"),
+    [
+        ({"what": "helena--omaha"}, 409, "That would make entry 2 impossible: Helena – Omaha is already Ada's."),
+        ({"what": "nope"}, 422, "has no route"),
+        ({"player": "black"}, 422, "Nobody at the table plays"),
+        ({"id": ""}, 422, "“id”"),
+    ],
+)
+def test_a_change_that_cannot_be_names_why_and_keeps_what_was_chosen(client, address, change, status, sentence):
+    answer = client.post(f"{address}/log/1", data={"id": "c", "player": "blue", "what": "denver--omaha"} | change)
+    assert answer.status_code == status
+    assert sentence in text(answer)
+    if change.get("what") == "helena--omaha":
+        assert 'value="helena--omaha" selected' in answer.text
+
+
+@pytest.mark.parametrize("place", ["0", "99", "x"])
+def test_there_is_no_form_for_what_is_not_there(client, address, place):
+    assert client.get(f"{address}/log/{place}").status_code == 404
+    assert client.post(f"{address}/log/{place}", data={}).status_code == 404
+
+
+def test_a_strike_has_no_form_and_neither_has_what_is_struck(client, address):
+    strike(client, address, 1)
+    assert client.get(f"{address}/log/1").status_code == 404
+    assert client.get(f"{address}/log/3").status_code == 404
+    assert client.post(f"{address}/log/3", data={"id": "c"}).status_code == 404
+
+
+def test_after_the_end_it_is_opened_and_closed_again_in_one_step(client, tables, address):
+    finished(client, tables, address)
+    assert strike(client, address, 1).status_code == 303
+    game = game_at(tables, client, address)
+    assert game.table.finished
+    assert "denver--omaha" not in game.table.owners
+    change = {"id": "c", "player": "green", "what": "helena--omaha"}
+    assert client.post(f"{address}/log/2", data=change).status_code == 303
+    game = game_at(tables, client, address)
+    assert game.table.finished
+    assert game.table.owners == {"helena--omaha": "green"}
+
+
+def test_the_end_itself_is_taken_back(client, tables, address):
+    finished(client, tables, address)
+    assert "Open the game again" in client.get(f"{address}/log").text
+    assert strike(client, address, 3).status_code == 303
+    assert not game_at(tables, client, address).table.finished
+
+
+def test_anothers_ticket_is_neither_told_nor_touched(client, app, tables, address):
+    client.post(f"{address}/seats", data={"color": "blue"})
+    told(tables, client, address, type="keep", player="blue", ticket="denver--el-paso")
+    assert "Ada keeps Denver – El Paso (4)" in text(client.get(f"{address}/log"))
+    assert client.get(f"{address}/log/3").status_code == 200
+    other = guest(app, tables, client, address)
+    page = other.get(f"{address}/log").text
+    line = page.split('id="entry-3"')[1].split("</li>")[0]
+    assert "A ticket was kept or changed" in line
+    assert "Denver – El Paso" not in page
+    assert "<time" not in line
+    assert "<form" not in line
+    assert other.get(f"{address}/log/3").status_code == 404
+    assert other.post(f"{address}/log/3", data={"id": "c", "what": "denver--el-paso"}).status_code == 404
+    assert strike(other, address, 3).status_code == 403
+
+
+def test_an_own_ticket_is_changed_for_another(client, tables, address):
+    client.post(f"{address}/seats", data={"color": "blue"})
+    told(tables, client, address, type="keep", player="blue", ticket="denver--el-paso")
+    assert client.post(f"{address}/log/3", data={"id": "c", "what": "helena--los-angeles"}).status_code == 303
+    held = game_at(tables, client, address).table.tickets_of("blue")
+    assert [ticket.id for ticket in held] == ["helena--los-angeles"]
+
+
+def test_who_only_watches_reads(client, app, tables, address):
+    watcher = guest(app, tables, client, address, "watcher")
+    page = watcher.get(f"{address}/log").text
+    assert "Ada claimed" in page
+    assert "<form" not in page
+    assert strike(watcher, address, 1).status_code == 403
+    assert watcher.get(f"{address}/log/1").status_code == 403
+
+
+def test_a_long_log_comes_in_parts(client, tables, address):
+    for n in range(110):
+        told(tables, client, address, type="draw", player=("blue", "red", "green")[n % 3])
+    page = client.get(f"{address}/log").text
+    assert page.count('class="log-line') == 100
+    assert 'id="entry-112"' in page
+    older = client.get(re.search(r'href="([^"]+\?to=\d+)"', page)[1]).text
+    assert older.count('class="log-line') == 12
+    assert 'id="entry-1"' in older
+    assert "To the newest" in older

@@ -1,0 +1,142 @@
+"""Who is at a table: the codes, the door, the seats."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.visiting import FRAGMENT, device, guest, opened, text
+
+
+@pytest.fixture
+def address(client):
+    return opened(client)
+
+
+@pytest.fixture
+def other(app, tables, client, address):
+    """Another phone at the table."""
+    return guest(app, tables, client, address)
+
+
+def seat(client, address, color, **more):
+    return client.post(f"{address}/seats", data={"color": color, **more})
+
+
+def held(tables, address):
+    snapshot = tables.store.snapshot(address.rsplit("/", 1)[1])
+    return {color: seat.device for color, seat in snapshot.seats.items() if seat.device}
+
+
+def test_it_works(client, address):
+    answer = client.get(f"{address}/people")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-store"
+    for name in ("Ada", "Bo", "Cy"):
+        assert name in answer.text
+
+
+def test_the_code_and_the_square_one_lead_here(client, app, tables, address):
+    page = client.get(f"{address}/people").text
+    code = tables.store.snapshot(address.rsplit("/", 1)[1]).code
+    assert f"<span>{code[:3]}</span> <span>{code[3:]}</span>" in page
+    link = re.search(r'value="(http[^"]+)"', page)[1]
+    assert re.match(r"http://[0-9.]+/join#[\w-]{20,}$", link)
+    stranger = app.test_client()
+    assert stranger.post("/join", data={"secret": link.split("#")[1]}).location == f"{address}/people"
+
+
+def test_the_square_code_can_be_scanned_by_day_and_by_night(client, address):
+    drawn = client.get(f"{address}/people").text.split('<figure class="qr"')[1].split("</figure>")[0]
+    assert 'fill="#fff"' in drawn
+    assert 'stroke="#000"' in drawn
+    across = int(re.search(r'viewBox="0 0 (\d+) ', drawn)[1])
+    assert (across - 8 - 17) % 4 == 0  # modules of a code, and four of quiet on each side
+
+
+def test_on_the_serving_machine_itself_the_link_names_its_address_on_the_network(client, address, monkeypatch):
+    monkeypatch.setattr("companion.web.address.lan_address", lambda: "192.0.2.7")
+    page = client.get(f"{address}/people", base_url="http://localhost:8000").text
+    assert "http://192.0.2.7:8000/join#" in page
+    page = client.get(f"{address}/people", base_url="http://tables.example").text
+    assert page.count("http://tables.example/join#") == 1 or page.count("404")
+
+
+def test_a_fragment_makes_no_new_invitation(client, address):
+    page = client.get(f"{address}/people", headers=FRAGMENT).text
+    assert "join#" not in page
+    assert "<html" not in page
+
+
+def test_taking_and_letting_go(client, tables, address):
+    assert seat(client, address, "red").status_code == 303
+    assert held(tables, address) == {"red": device(client)}
+    assert "this phone" in client.get(f"{address}/people").text
+    assert client.post(f"{address}/seats/red/leave").status_code == 303
+    assert held(tables, address) == {}
+
+
+def test_with_script_only_what_changed_comes_back(client, address):
+    answer = client.post(f"{address}/seats", data={"color": "red"}, headers=FRAGMENT)
+    assert answer.status_code == 200
+    assert "this phone" in answer.text
+    assert "<html" not in answer.text
+
+
+def test_a_seat_of_another_phone(client, other, tables, address):
+    seat(other, address, "red")
+    answer = seat(client, address, "red")
+    assert answer.status_code == 409
+    assert "Another phone holds Bo's seat; let it go there first." in text(answer)
+    assert client.post(f"{address}/seats/red/leave").status_code == 303
+    assert seat(client, address, "red").status_code == 303
+    assert held(tables, address) == {"red": device(client)}
+
+
+def test_a_seat_with_a_pin_opens_to_its_pin_alone(client, other, tables, address):
+    seat(other, address, "red", pin="4711")
+    other.post(f"{address}/seats/red/leave")
+    assert "free, with a PIN" in client.get(f"{address}/people").text
+    for wrong in ("1234", ""):
+        answer = seat(client, address, "red", pin=wrong)
+        assert answer.status_code == 403
+        assert "That is not the PIN of this seat" in answer.text
+    assert seat(client, address, "red", pin="4711").status_code == 303
+
+
+@pytest.mark.parametrize("pin", ["123", "12345", "abcd", "١٢٣٤", "1 23"])
+def test_a_pin_is_four_digits(client, tables, address, pin):
+    answer = seat(client, address, "red", pin=pin)
+    assert answer.status_code == 422
+    assert "A PIN is four digits" in answer.text
+    assert held(tables, address) == {}
+
+
+@pytest.mark.parametrize("color", ["black", "", "<b>"])
+def test_a_colour_nobody_plays(client, address, color):
+    answer = seat(client, address, color)
+    assert answer.status_code == 422
+    assert "Nobody at the table plays" in answer.text
+
+
+def test_who_only_watches_sees_and_changes_nothing(app, client, tables, address):
+    watcher = guest(app, tables, client, address, "watcher")
+    page = watcher.get(f"{address}/people").text
+    assert "This device watches." in page
+    assert "<form" not in page
+    assert "join#" not in page
+    assert seat(watcher, address, "red").status_code == 403
+    assert watcher.post(f"{address}/seats/red/leave").status_code == 403
+    assert watcher.post(f"{address}/waiting/nobody", data={"admit": "yes"}).status_code == 403
+
+
+def test_nobody_waits(client, address):
+    answer = client.post(f"{address}/waiting/nobody", data={"admit": "yes"})
+    assert answer.status_code == 410
+    assert "Nobody waits here any more." in answer.text
+
+
+def test_every_page_leads_back_to_the_table(client, address):
+    for path in ("/people", "/setup", "/log", "/watch"):
+        assert f'<a href="{address}">Table</a>' in client.get(address + path).text
