@@ -1,7 +1,7 @@
 """What is being decided at the thumb: routes to claim, a city, a claimed route to put right. No Flask."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -63,7 +63,8 @@ class Choice:
     owned: Owned | None = None
     every_city: tuple[tuple[str, str], ...] = ()
     nothing_found: str = ""
-    offered: tuple[str, ...] = field(default=())
+    offered: tuple[str, ...] = ()
+    in_turns: bool = True
 
     @property
     def asked_fields(self) -> dict[str, str]:
@@ -72,7 +73,8 @@ class Choice:
 
     @property
     def empty(self) -> bool:
-        return not (self.asked.again or self.asked.player)
+        """Nothing to show. Where there are no turns, to choose a player is only to say whose routes come next."""
+        return not (self.asked.again or (self.asked.player and self.in_turns))
 
 
 def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> Choice:
@@ -94,6 +96,7 @@ def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> C
         cities[0] if meant.alone else None,
         nothing_found=asked.find if not rows and not cities else "",
         offered=choices.offered(rows),
+        in_turns=game.table.turns_followed,
     )
 
 

@@ -73,10 +73,10 @@ class Strip:
     standing: tuple[Standing, ...] = ()
 
 
-def strip(game: Game, viewer: Viewer) -> Strip:
-    """The strip as one device sees it."""
+def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
+    """The strip as one device sees it. Where turns are not followed, a chosen player's routes are entered."""
     table = game.table
-    up = likely_player(game, viewer)
+    up = chosen if chosen and not table.turns_followed else likely_player(game, viewer)
     panels = tuple(_panel(game, viewer, color, up) for color in game.setup.colors)
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished

@@ -36,7 +36,10 @@ def pages(tables: Tables) -> Blueprint:
     @family.get("")
     def page(table: str) -> Response:
         game, viewer = tables.game(table, this_device())
-        return htmx.answer(PAGE, CHOICE, show.all(game, viewer, asked_from(_newest(request.args), game)))
+        asked = asked_from(_newest(request.args), game)
+        # Who is chosen where there are no turns is shown in the strip as well.
+        fragment = ANSWER if asked.player and not game.table.turns_followed else CHOICE
+        return htmx.answer(PAGE, fragment, show.all(game, viewer, asked))
 
     @family.get("/now")
     def now(table: str) -> Response:
@@ -82,7 +85,7 @@ class _Show:
             "game": game,
             "setup": game.setup,
             "board": game.board,
-            "strip": strip(game, viewer),
+            "strip": strip(game, viewer, asked.player),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample(game.board),
             "viewer": viewer,
@@ -101,7 +104,8 @@ class _Show:
         """Only what changed since a version."""
         if game.snapshot.setup_version > since:
             return htmx.load_anew()
-        return make_response(render_template(NEWS, **self.all(game, viewer, Asked(), **self._changed(game, since))))
+        asked = Asked(player=asked_from(request.args, game).player)
+        return make_response(render_template(NEWS, **self.all(game, viewer, asked, **self._changed(game, since))))
 
     def taken(self, game: Game, viewer: Viewer) -> Response:
         """After an entry was stored: the strip as it is now, and nothing more to choose."""

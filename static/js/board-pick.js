@@ -13,23 +13,30 @@
   });
 
   // Where the rows lie over the board, the board may be pushed up from under them, and what was tapped is.
-  const uncover = (choice) => {
+  const uncover = (choice, spot) => {
     const rows = choice.getBoundingClientRect(), all = view.getBoundingClientRect();
     const cover = rows.left < all.right ? Math.max(0, all.bottom - rows.top) : 0;
     view.classList.toggle("choosing", rows.height > 0);
     view.style.setProperty("--cover", `${rows.height && cover}px`);
-    if (!place || !cover || !rows.height) return;
-    const { y } = new DOMPoint(place.x, place.y).matrixTransform(view.querySelector("svg").getScreenCTM());
-    if (y > rows.top - 40) view.scrollTop += y - (all.top + rows.top) / 2;
+    if (!spot || !rows.height) return;
+    const { x, y } = new DOMPoint(spot.x, spot.y).matrixTransform(view.querySelector("svg").getScreenCTM());
+    const edge = all.bottom - cover;
+    if (y > edge - 40 || y < all.top) view.scrollTop += y - (all.top + edge) / 2;
+    if (x > all.right - 40 || x < all.left + 40) view.scrollLeft += x - (all.left + all.right) / 2;
   };
 
   const heed = () => {
     const choice = document.getElementById("choice");
     if (!view || !choice || choice === heed.seen) return;
     heed.seen = choice;
-    picture.offer(JSON.parse(choice.dataset.offer));
-    uncover(choice);
+    const offer = JSON.parse(choice.dataset.offer);
+    picture.offer(offer);
+    uncover(choice, "empty" in choice.dataset ? null : (place ?? offer['[data-offer="1"]']));
+    place = null;
   };
   document.addEventListener("htmx:after:swap", heed);
-  document.addEventListener("DOMContentLoaded", heed);
+  document.addEventListener("DOMContentLoaded", () => {
+    if (view) view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
+    heed();
+  });
 }

@@ -40,4 +40,6 @@
     if (twice) to(zoom < 2 ? 2.2 : 1, clientX, clientY);
     tapped = twice ? null : { timeStamp, clientX, clientY };
   });
+  // Two taps with another one elsewhere between them are not a double tap.
+  addEventListener("pointerdown", ({ target }) => view?.contains(target) || (tapped = null));
 }

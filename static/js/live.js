@@ -8,10 +8,11 @@
   const ask = async (since) => {
     if (asking || document.hidden) return;
     asking = true;
-    const url = `${table.dataset.now}?since=${since}`;
-    await htmx.ajax("GET", url, { source: table, target: "#state", swap: "outerMorph" }).catch(() => null);
+    const before = shown, values = { since }, player = document.querySelector("#choice [data-player]")?.value;
+    if (player) values.player = player;
+    await htmx.ajax("GET", table.dataset.now, { source: table, target: "#state", swap: "outerMorph", values });
     asking = false;
-    if (wanted > shown && navigator.onLine) setTimeout(ask, 50, shown);
+    if (wanted > shown) setTimeout(ask, shown > before ? 20 : 2000, shown);
   };
 
   // What came says from which version its changes lead; from another one than is shown they are no use.
@@ -32,6 +33,12 @@
     };
   };
 
+  // A stream that slept with its phone may look open and be dead.
+  const wake = () => {
+    stream?.close();
+    look();
+  };
+
   const look = () => {
     if (document.hidden) return;
     listen();
@@ -40,9 +47,11 @@
 
   if (table) {
     document.addEventListener("htmx:after:swap", heed);
-    document.addEventListener("htmx:config:request", ({ detail }) => detail.ctx.request.body.set?.("since", shown));
-    document.addEventListener("visibilitychange", look);
-    for (const moment of ["online", "pageshow"]) addEventListener(moment, look);
+    document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+      if (ctx.request.method === "POST") ctx.request.body.set("since", shown);
+    });
+    document.addEventListener("visibilitychange", wake);
+    for (const moment of ["online", "pageshow"]) addEventListener(moment, wake);
     setInterval(look, 15000);
   }
 }

@@ -1,0 +1,168 @@
+"""Whole games, played by tapping."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import expect
+
+from companion.board import Board
+from tests.tapping import NAMES, Finger
+
+
+def long_routes(board: Board) -> Iterator[str]:
+    """The longest routes first, one of each pair: a game that is soon over."""
+    pairs = {route.pair: route for route in reversed(board.route.values())}
+    yield from (route.id for route in sorted(pairs.values(), key=lambda r: (-r.length, r.id)))
+
+
+def played_out(board: Board, players: int) -> list[tuple[str, str]]:
+    """Claims in turn until somebody has two trains or fewer, then one more turn each."""
+    colors = list(board.colors[:players])
+    left = dict.fromkeys(colors, board.trains_per_player)
+    routes, played, last = list(long_routes(board)), [], None
+    for turn in range(999):
+        color = colors[turn % players]
+        route = next((r for r in routes if board.route[r].length <= left[color]), None)
+        if route:
+            routes.remove(route)
+            left[color] -= board.route[route].length
+        played.append((color, route or ""))
+        if last is None and left[color] <= board.final_round_at:
+            last = turn + players
+        elif turn == last:
+            break
+    return played
+
+
+def takes(finger: Finger, route: str) -> None:
+    """A turn: a claim, or nothing placed."""
+    if route:
+        finger.claim(route)
+    else:
+        finger.press("Nothing placed")
+
+
+def test_a_game_of_usa_from_the_first_route_to_the_winner(at, boards):
+    turns = played_out(boards["usa"], 2)
+    finger = at(players=2).phone()
+    for turn, (color, route) in enumerate(turns):
+        name = {"blue": "Ada", "red": "Bo"}[color]
+        expect(finger.turn).to_contain_text(name)
+        if turn == 5:
+            finger.page.reload()
+        takes(finger, route)
+    expect(finger.turn).to_have_text("All have had their last turn")
+    finger.press("Finish and count")
+    expect(finger.turn).to_have_text("The game is finished")
+    expect(finger.page.locator(".standing li")).to_have_count(2)
+    expect(finger.page.locator(".verdict")).to_contain_text(re.compile("wins with|share the win"))
+    claims = sum(bool(route) for _color, route in turns)
+    assert finger.taps == 2 * claims + (len(turns) - claims) + 1
+
+
+def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
+    *before, second, first, last = played_out(boards["usa"], 2)
+    table = at(players=2, log=[told(color, route) for color, route in before])
+    finger, other = table.phone(), table.phone()
+    takes(finger, second[1])
+    for phone in (finger, other):
+        expect(phone.page.locator(".hint")).to_contain_text("Final round")
+        expect(phone.page.locator(".panel-turn", has_text="one turn")).to_have_count(2)
+    takes(finger, first[1])
+    expect(other.page.locator(".panel-turn", has_text="done")).to_have_count(1)
+    # The same player once more: refused, with the offer that it was an earlier turn.
+    finger.tap(finger.page.locator(f'.panel[value="{first[0]}"]'))
+    finger.tap(finger.page.get_by_role("button", name=re.compile("Nothing placed by")))
+    expect(finger.page.get_by_role("alert")).to_contain_text("has had the last turn")
+    takes(finger, last[1])
+    expect(other.turn).to_have_text("All have had their last turn")
+
+
+def told(color: str, route: str) -> dict[str, str]:
+    return {"type": "claim", "player": color, "route": route} if route else {"type": "draw", "player": color}
+
+
+def test_a_second_last_turn_can_be_an_earlier_one(at, boards):
+    *before, trigger, _first, _last = played_out(boards["usa"], 2)
+    had = "red" if trigger[0] == "blue" else "blue"
+    turns = [told(color, route) for color, route in [*before, trigger]]
+    finger = at(players=2, log=[*turns, told(had, "")]).phone()
+    taken = {route for _color, route in [*before, trigger]}
+    route = next(r.id for r in boards["usa"].route.values() if r.length == 1 and r.id not in taken)
+    finger.choose(route)
+    finger.page.locator(".rows").wait_for()
+    finger.tap(finger.page.locator(f'.panel[value="{had}"]'))
+    expect(finger.page.locator(".choice-head h2")).to_contain_text({"blue": "Ada", "red": "Bo"}[had])
+    finger.tap(finger.page.locator(f'button.pick[value="{route}"]'))
+    expect(finger.page.get_by_role("alert")).to_contain_text("has had the last turn; was this an earlier turn?")
+    finger.press("It was an earlier turn")
+    finger.has(route, had)
+    expect(finger.page.locator(".last-words")).to_contain_text("entered late")
+
+
+def test_a_game_of_europe_with_stations_undo_and_amendments(at):
+    finger = at("europe").phone()
+    page = finger.page
+    finger.claim("berlin--wien")
+    finger.city("roma")
+    finger.press("Build a station for Bo in Roma")
+    expect(page.locator('[data-layer="stations-red"]')).to_have_attribute("d", re.compile("M"))
+    expect(finger.turn).to_have_text("Cy's turn")
+    finger.press("Undo")
+    expect(page.locator('[data-layer="stations-red"]')).to_have_attribute("d", "")
+    expect(finger.turn).to_have_text("Bo's turn")
+    finger.claim("danzig--riga")
+    # Put right: that was Cy's.
+    finger.choose("danzig--riga")
+    finger.tap(page.locator("a.pick.taken").first)
+    expect(page.locator(".whose")).to_contain_text("Bo")
+    finger.press("Give to Cy")
+    finger.has("danzig--riga", "green")
+    # And taken back.
+    finger.choose("berlin--wien")
+    finger.tap(page.locator("a.pick.taken").first)
+    finger.press("Take it back from Ada")
+    finger.has_not("berlin--wien")
+    page.reload()
+    finger.has("danzig--riga", "green")
+    finger.has_not("berlin--wien")
+
+
+def test_undo_takes_back_one_after_another(at):
+    finger = at().phone()
+    finger.claim("denver--omaha")
+    finger.claim("helena--omaha")
+    finger.press("Undo")
+    finger.has_not("helena--omaha")
+    finger.press("Undo")
+    finger.has_not("denver--omaha")
+    expect(finger.page.locator(".last")).to_contain_text("Nothing is on the board yet")
+    expect(finger.page.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def test_who_fell_behind_catches_up_without_turns(at):
+    finger = at().phone()
+    finger.tap(finger.page.locator(".menu summary"))
+    finger.press("Fell behind? Catch up without turns")
+    expect(finger.turn).to_contain_text("routes: 0 of 45")
+    finger.claim("denver--omaha")
+    finger.claim("helena--omaha")
+    finger.has("helena--omaha", "blue")
+    expect(finger.turn).to_have_text("Ada's routes: 9 of 45")
+
+
+def test_a_finished_board_is_entered_with_two_taps_a_route(at, boards):
+    finger = at(players=5, tracking="tally").phone()
+    routes = list(long_routes(boards["usa"]))[:15]
+    for n, color in enumerate(boards["usa"].colors):
+        if n:
+            finger.tap(finger.page.locator(f'.panel[value="{color}"]'))
+            expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 0 of 45")
+        for route in routes[n::5]:
+            before = finger.taps
+            finger.claim(route)
+            finger.has(route, color)
+            assert finger.taps - before == 2
+    expect(finger.page.locator(".panel-trains").first).to_have_text(re.compile(r"\d+ of 45"))

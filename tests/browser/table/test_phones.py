@@ -1,0 +1,142 @@
+"""Several phones at one table, phones that slept, and phones without script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+CLICK = 'route => document.querySelector(`button.pick[value="${route}"]`).click()'
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_claim_is_on_the_other_phone_too(at):
+    table = at()
+    one, other = table.phone(), table.phone()
+    one.claim("denver--omaha")
+    other.has("denver--omaha", "blue")
+    expect(other.turn).to_have_text("Bo's turn")
+    expect(other.page.locator(".last-words")).to_contain_text("Ada claimed Denver – Omaha")
+    one.press("Undo")
+    other.has_not("denver--omaha")
+
+
+@pytest.mark.parametrize("phones", [2, 5])
+def test_the_same_route_at_once_has_one_owner_and_the_others_are_told(at, phones):
+    table = at(players=5)
+    seats = ["blue", "red", "green", "yellow", "black"][:phones]
+    fingers = [table.phone(seat) for seat in seats]
+    for finger in fingers:
+        finger.choose("denver--omaha").wait_for()
+    for finger in fingers:
+        finger.page.evaluate(CLICK, "denver--omaha")
+    for finger in fingers:
+        finger.has("denver--omaha")
+    owner = fingers[0].page.locator('[data-route="denver--omaha"]').get_attribute("data-owner")
+    for seat, finger in zip(seats, fingers, strict=True):
+        if seat == owner:
+            expect(finger.page.locator(".choice-head")).to_have_count(0)
+        else:
+            expect(finger.page.get_by_role("alert")).to_have_text(re.compile(r"Denver – Omaha is already \w+'s\."))
+            expect(finger.page.locator(".rows")).to_be_visible()
+
+
+def test_what_two_phones_undo_at_once_is_undone_once(at):
+    table = at()
+    one, other = table.phone(), table.phone()
+    one.claim("helena--omaha")
+    one.claim("denver--omaha")
+    other.has("denver--omaha")
+    for finger in (one, other):
+        finger.page.evaluate("document.querySelector('.last button').click()")
+    for finger in (one, other):
+        finger.has_not("denver--omaha")
+        finger.has("helena--omaha")
+
+
+def test_a_phone_that_slept_is_right_when_it_wakes(at):
+    table = at()
+    one, other = table.phone(), table.phone()
+    other.page.evaluate(HIDE, True)
+    other.page.context.set_offline(True)
+    one.claim("denver--omaha")
+    one.claim("helena--omaha")
+    other.page.wait_for_timeout(300)
+    expect(other.page.locator("[data-route][data-owner]")).to_have_count(0)
+    other.page.context.set_offline(False)
+    other.page.evaluate(HIDE, False)
+    expect(other.page.locator("[data-route][data-owner]")).to_have_count(2, timeout=2000)
+
+
+def test_where_no_stream_passes_a_phone_asks(at):
+    table = at()
+    one = table.phone()
+    other = table.phone()
+    other.page.route("**/events", lambda route: route.abort())
+    other.page.clock.install()
+    other.page.reload()
+    one.claim("denver--omaha")
+    other.page.clock.run_for(16_000)
+    other.has("denver--omaha")
+
+
+def test_what_is_being_chosen_stays_while_others_play(at):
+    table = at()
+    one, other = table.phone(), table.phone()
+    other.choose("helena--omaha").wait_for()
+    number = other.page.locator('button.pick[value="helena--omaha"] .number').inner_text()
+    one.claim("miami--new-orleans")
+    other.has("miami--new-orleans")
+    assert other.page.locator(f'[data-offer="{number}"]').get_attribute("display") == "inline"
+    other.tap(other.page.get_by_role("link", name="Close"))
+    expect(other.page.locator(".choice-head")).to_have_count(0)
+    assert other.page.locator(f'[data-offer="{number}"]').get_attribute("display") == "none"
+    other.has("miami--new-orleans")
+
+
+def test_who_only_watches_sees_and_touches_nothing(at):
+    table = at()
+    one, watcher = table.phone(), table.phone(role="watcher")
+    one.claim("denver--omaha")
+    watcher.has("denver--omaha")
+    watcher.choose("helena--omaha")
+    expect(watcher.page.locator(".row").first).to_be_visible()
+    expect(watcher.page.locator("button.pick, .last button, .turn button")).to_have_count(0)
+
+
+def test_without_script_a_game_is_played_by_lists_and_buttons(at):
+    finger = at("europe").phone(java_script_enabled=False)
+    page = finger.page
+    page.get_by_role("link", name="List").click()
+    page.get_by_role("link", name="Wien").click()
+    page.get_by_role("button", name=re.compile("Berlin – Wien")).click()
+    expect(finger.turn).to_have_text("Bo's turn")
+    finger.has("berlin--wien", "blue")
+    page.get_by_role("searchbox").fill("danz rig")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("button", name=re.compile("Danzig – Riga")).click()
+    finger.has("danzig--riga", "red")
+    page.get_by_role("button", name="Nothing placed").click()
+    expect(finger.turn).to_have_text("Ada's turn")
+    page.get_by_role("button", name="Undo").click()
+    expect(finger.turn).to_have_text("Cy's turn")
+    page.locator('.panel[value="blue"]').click()
+    page.get_by_role("button", name="Nothing placed by Ada").click()
+    expect(finger.turn).to_have_text("Bo's turn")
+    page.goto(page.url.split("?")[0] + "?route=danzig--riga")
+    page.get_by_role("button", name="Take it back from Bo").click()
+    finger.has_not("danzig--riga")
+
+
+def test_a_refusal_without_script_is_a_page_that_says_why(at):
+    table = at()
+    finger, other = table.phone(java_script_enabled=False), table.phone()
+    finger.page.goto(f"{finger.page.url}?find=den+om")
+    other.claim("denver--omaha")
+    finger.page.locator('button.pick[value="denver--omaha"]').click()
+    expect(finger.page.get_by_role("alert")).to_contain_text("Denver – Omaha is already Ada's")
+    finger.has("denver--omaha")
