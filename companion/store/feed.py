@@ -17,6 +17,7 @@ from companion.store.schema import GAMES
 
 PAUSE: Final = 0.05  # seconds between two looks at SQLite
 ALL: Final = 5.0  # seconds between two looks at every game that somebody listens to
+SHORT: Final = 0.5  # seconds that PostgreSQL is listened to without a look at anything else
 MANY: Final = 500  # games in one question
 AGAIN: Final = 1.0  # seconds until a lost database is tried again
 
@@ -131,9 +132,12 @@ class Feed:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             raw: Any = connection.connection.driver_connection
+            all_at = 0.0
             while not self._stopped.is_set():
-                self._tell_all()  # what happened while nobody listened
-                for note in raw.notifies(timeout=ALL):
+                if time.monotonic() >= all_at:  # what happened while nobody listened
+                    all_at = time.monotonic() + ALL
+                    self._tell_all()
+                for note in raw.notifies(timeout=SHORT):
                     game, __, version = note.payload.partition(" ")
                     self._tell(game, int(version))
 

@@ -1,0 +1,75 @@
+"""What a device may see: tickets of its own seats and no others, until the end."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.record import record_json
+from companion.tally_out import tally_json
+from tests.phones import Phone
+
+TICKET, OTHER = "denver--el-paso", "dallas--new-york"
+
+
+@pytest.fixture
+def ada(tables):
+    return Phone.opens(tables, "blue")
+
+
+def everything(phone):
+    """All that a phone can get, as one text."""
+    game, viewer = phone.game, phone.viewer
+    return json.dumps([phone.sees(0), record_json(game.seen_by(viewer)), tally_json(game.tally_for(viewer))])
+
+
+def test_it_works(ada):
+    bo, watcher = ada.invites("red"), ada.invites(role="watcher")
+    bo.keeps("red", TICKET, id="my-own-ticket")
+    bo.tells("strike", entry=1, id="my-own-strike")
+    bo.tells("strike", entry=2)
+    bo.tells("amend", entry=1, **{"with": {"type": "keep", "player": "red", "ticket": OTHER}})
+    bo.claims("red", "denver--omaha")
+    for phone in (ada, watcher):
+        assert phone.log() == ["hidden"] * 4 + ["claim"]
+        for secret in (TICKET, OTHER, "my-own"):
+            assert secret not in everything(phone)
+    hidden = [entry for entry in record_json(ada.game.seen_by(ada.viewer))["log"] if entry["type"] == "hidden"]
+    assert hidden == [{"type": "hidden"}] * 4
+    assert OTHER in everything(bo)
+
+
+def test_at_the_end_everybody_sees_and_a_struck_finish_closes_again(ada):
+    bo = ada.invites("red")
+    bo.keeps("red", TICKET)
+    ada.tells("finish", anyway=True)
+    assert TICKET in everything(ada)
+    ada.tells("strike", entry=2)
+    assert TICKET not in everything(ada)
+
+
+def test_undo_is_for_turns_and_for_ones_own_tickets(ada):
+    bo = ada.invites("red")
+    ada.claims("blue", "denver--omaha")
+    bo.keeps("red", TICKET)
+    assert (ada.sees()["undo"], bo.sees()["undo"]) == (1, 2)
+    assert (ada.sees()["last"]["entry"], bo.sees()["last"]["entry"]) == (1, 2)
+
+
+def test_a_hint_says_whether_a_ticket_is_connected_where_the_table_wants_it(ada, tables):
+    ada.keeps("blue", TICKET)
+    assert ada.sees()["tickets"] == {"blue": [{"ticket": TICKET, "points": 4, "connected": False}]}
+    ada.claims("blue", "denver--santa-fe")
+    ada.claims("blue", "el-paso--santa-fe")
+    assert ada.sees()["tickets"]["blue"][0]["connected"] is True
+    tables.change_setup(ada.table, ada.device, {"options": {"ticket_hint": False}})
+    assert ada.sees()["tickets"] == {"blue": [{"ticket": TICKET, "points": 4}]}
+
+
+def test_a_mark_names_role_and_seats(ada):
+    before = ada.viewer.mark
+    bo = ada.invites("red")
+    assert bo.viewer.mark != before == ada.viewer.mark
+    ada.tables.leave_seat(ada.table, ada.device, "blue")
+    assert ada.viewer.mark != before

@@ -1,0 +1,94 @@
+"""Opening a table, finding it again, and its end."""
+
+from __future__ import annotations
+
+from companion.play import Kind, Tables, keys
+from companion.store import schema
+from tests.phones import Phone, a_record, refused
+
+
+def test_it_works(tables):
+    ada = Phone.opens(tables)
+    seen = ada.sees()
+    assert seen["version"] == 1
+    assert seen["you"] == {"role": "maker", "seats": []}
+    assert len(seen["code"]) == 6
+    assert [player["name"] for player in seen["players"]] == ["Ada", "Bo"]
+
+
+def test_a_stranger_finds_no_such_table(tables):
+    ada = Phone.opens(tables)
+    stranger = Phone(tables, ada.table)
+    no = refused(lambda: stranger.game, "no-table")
+    assert no.kind is Kind.NOT_FOUND
+    refused(lambda: stranger.claims("blue", "dallas--houston--1"), "no-table")
+    refused(lambda: tables.delete(ada.table, stranger.device), "no-table")
+    assert refused(lambda: Phone(tables, "nowhere").game, "no-table").message == no.message
+
+
+def test_only_the_maker_deletes_and_then_everything_is_gone(tables):
+    ada = Phone.opens(tables, "blue")
+    bo = ada.invites("red")
+    bo.claims("red", "dallas--houston--1")
+    assert refused(lambda: tables.delete(ada.table, bo.device), "not-the-maker").kind is Kind.NOT_ALLOWED
+    secret = tables.invite(ada.table, ada.device)
+    code = ada.sees()["code"]
+    tables.delete(ada.table, ada.device)
+    refused(lambda: ada.game, "no-table")
+    refused(lambda: bo.claims("red", "denver--omaha"), "no-table")
+    refused(lambda: tables.join_by_secret(secret, b"x" * 32), "no-table")
+    refused(lambda: tables.ask_to_join(code, b"x" * 32), "no-table")
+    with tables.store.engine.connect() as connection:
+        for kept in schema.METADATA.sorted_tables:
+            assert connection.execute(kept.select()).all() == []
+
+
+def test_a_phone_knows_its_tables_the_last_changed_first(tables):
+    ada = Phone.opens(tables)
+    second = Phone(tables, "", ada.device)
+    second.table = tables.open(a_record(title="second"), ada.device).table
+    assert [game.setup.title for game, __ in tables.games_of(ada.device)] == ["second", ""]
+    ada.claims("blue", "dallas--houston--1")
+    assert [game.setup.title for game, __ in tables.games_of(ada.device)] == ["", "second"]
+    assert list(tables.games_of(b"nobody")) == []
+
+
+def test_a_table_whose_board_is_gone_says_so_and_hides_no_other(tables):
+    ada = Phone.opens(tables, board="europe")
+    tables.open(a_record(title="still here"), ada.device)
+    without = Tables(tables.store, {"usa": tables.boards["usa"]})
+    gone = Phone(without, ada.table, ada.device)
+    no = refused(lambda: gone.game, "no-board")
+    assert "europe" in no.message
+    refused(lambda: gone.claims("blue", "essen--kobenhavn--1"), "no-board")
+    refused(lambda: Phone(without, ada.table).game, "no-table")  # strangers do not learn which board it was
+    assert [game.setup.title for game, __ in without.games_of(ada.device)] == ["still here"]
+    without.delete(ada.table, ada.device)
+    refused(lambda: ada.game, "no-table")
+
+
+def test_a_table_that_no_longer_fits_its_board_says_so(tables):
+    ada = Phone.opens(tables, "blue")
+    ada.claims("blue", "dallas--houston--1")
+    other = tables.boards["europe"].model_copy(update={"id": "usa", "colors": tables.boards["usa"].colors})
+    refused(lambda: Phone(Tables(tables.store, {"usa": other}), ada.table, ada.device).game, "unreadable")
+
+
+def test_an_import_keeps_the_log_and_its_ids(tables):
+    log = (
+        {"type": "keep", "player": "blue", "ticket": "denver--el-paso"},
+        {"type": "claim", "player": "blue", "route": "dallas--houston--1", "id": "import-3"},
+        {"type": "claim", "player": "red", "route": "denver--omaha"},
+        {"type": "hidden"},
+    )
+    ada = Phone.opens(tables, log=log)
+    assert ada.log() == ["hidden", "claim", "claim", "hidden"]
+    assert ada.sits("blue").log() == ["keep", "claim", "claim", "hidden"]
+    assert ada.game.log[1].id == "import-3"
+    assert ada.claims("blue", "calgary--helena").entry == 5
+
+
+def test_two_tables_never_share_a_code(tables, monkeypatch):
+    codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
+    monkeypatch.setattr(keys, "new_code", lambda: next(codes))
+    assert [tables.open(a_record(), b"x").code for _ in range(2)] == ["AAAAAA", "BBBBBB"]

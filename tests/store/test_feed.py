@@ -1,0 +1,110 @@
+"""Who listens to a game hears of every change, whichever process made it."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from companion.store import feed as feeds
+from companion.store.engine import open_engine
+from companion.store.feed import Feed
+from companion.store.games import Store
+from tests.store.test_games import ADA, a_game, append
+
+
+@pytest.fixture
+def feed(store):
+    feed = Feed(store.engine)
+    yield feed
+    feed.stop()
+
+
+@pytest.fixture
+def other(url):
+    """Another process's store."""
+    other = Store(open_engine(url))
+    yield other
+    other.engine.dispose()
+
+
+def hears(listener, version, seconds=5.0):
+    until = time.monotonic() + seconds
+    while listener.version != version and time.monotonic() < until:
+        listener.wait(0.1)
+    return listener.version == version
+
+
+def test_it_works(store, feed, other):
+    store.open_game(a_game())
+    store.open_game(a_game("two"))
+    with feed.listening("one") as listener, feed.listening("two") as elsewhere:
+        assert hears(listener, 1)
+        assert hears(elsewhere, 1)
+        for n in range(2, 6):
+            append(other, "one", f"x{n}")
+            assert hears(listener, n)
+        assert elsewhere.version == 1
+        assert feed.listeners == 2
+    assert feed.listeners == 0
+
+
+def test_a_game_that_is_deleted_is_told_at_once(store, feed, other):
+    store.open_game(a_game())
+    with feed.listening("one") as listener:
+        assert hears(listener, 1)
+        with other.changing("one") as change:
+            change.deleted = True
+        assert hears(listener, 0, 2)
+
+
+def test_a_change_after_the_newest_game_was_deleted_is_heard(store, feed, other):
+    store.open_game(a_game())
+    store.open_game(a_game("newest"))
+    with feed.listening("one") as listener:
+        assert hears(listener, 1)
+        with other.changing("newest") as change:
+            change.deleted = True
+        append(other, "one", "x")
+        assert hears(listener, 2, 2)
+
+
+def test_who_comes_while_the_feed_runs_hears_the_newest_within_seconds(store, feed, monkeypatch):
+    monkeypatch.setattr(feeds, "ALL", 0.2)
+    store.open_game(a_game())
+    append(store, "one", "x")
+    with feed.listening("one") as first:
+        assert hears(first, 2)
+        with feed.listening("one") as second:
+            assert hears(second, 2)
+
+
+def test_an_older_version_told_late_changes_nothing():
+    listener = feeds.Listener()
+    for version in (5, 4):
+        listener.tell(version)
+    assert listener.version == 5
+    assert listener.wait(0)
+    assert not listener.wait(0)
+    listener.tell(0)
+    listener.tell(6)
+    assert listener.version == 0
+
+
+def test_the_feed_outlives_a_database_that_was_away(store, feed, monkeypatch):
+    monkeypatch.setattr(feeds, "AGAIN", 0.05)
+    store.open_game(a_game())
+    broken = iter([True])
+    real = feed._tell_all
+
+    def once():
+        if next(broken, False):
+            raise OSError("gone")
+        real()
+
+    monkeypatch.setattr(feed, "_tell_all", once)
+    with feed.listening("one") as listener:
+        assert hears(listener, 1)
+        with store.changing("one") as change:
+            change.members[ADA] = "player"
+        assert hears(listener, 2)

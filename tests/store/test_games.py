@@ -1,0 +1,132 @@
+"""Keeping games: what was acknowledged is there, once, and nothing half."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+import sqlalchemy as sa
+
+from companion.store import StoreAway, open_store
+from companion.store.engine import open_engine, transaction
+from companion.store.games import Seat, Snapshot, Store, StoredEntry
+
+ADA = b"a" * 32
+
+
+def a_game(name="one", entries=0):
+    log = tuple(StoredEntry(n, f"e{n}", 1, ADA, {"type": "draw", "n": n}) for n in range(1, entries + 1))
+    facts = {"code": name.upper()[:6], "version": 1, "setup_version": 1, "opened": 1, "changed": 1}
+    return Snapshot(id=name, setup={"map": "usa"}, options={}, entries=log, members={ADA: "maker"}, seats={}, **facts)
+
+
+def append(store, game, *names):
+    with store.changing(game) as change:
+        change.entries += [(name, ADA, {"type": "draw"}) for name in names]
+
+
+def _change_and_fail(store):
+    with store.changing("one") as change:
+        change.entries.append(("x", ADA, {}))
+        change.seats["blue"] = Seat("blue", ADA)
+        raise ZeroDivisionError
+
+
+def test_it_works(store):
+    store.open_game(a_game(entries=2))
+    assert store.snapshot("one").entries == a_game(entries=2).entries
+    append(store, "one", "x")
+    read = store.snapshot("one")
+    assert (read.version, store.version("one")) == (2, 2)
+    assert [(e.place, e.id, e.version) for e in read.entries] == [(1, "e1", 1), (2, "e2", 1), (3, "x", 2)]
+    assert Store(store.engine).snapshot("one") == read
+
+
+def test_what_is_not_there_is_none(store):
+    assert store.snapshot("none") is None
+    assert store.version("none") is None
+    assert store.by_code("NONE") is None
+    assert store.by_secret(b"none") is None
+    assert store.by_waiting("none") is None
+    assert store.pin("none", "blue") is None
+    with store.changing("none") as change:
+        assert change is None
+
+
+def test_an_exception_writes_nothing(store):
+    store.open_game(a_game())
+    with pytest.raises(ZeroDivisionError):
+        _change_and_fail(store)
+    read = store.snapshot("one")
+    assert (read.version, read.entries, dict(read.seats)) == (1, (), {})
+
+
+def test_an_id_is_stored_once_and_the_rest_of_its_change_not_at_all(store):
+    store.open_game(a_game())
+    append(store, "one", "x")
+    with pytest.raises(sa.exc.IntegrityError):
+        append(store, "one", "y", "x")
+    assert [e.id for e in store.snapshot("one").entries] == ["x"]
+
+
+def test_a_change_that_nobody_can_see_keeps_the_version(store):
+    store.open_game(a_game())
+    with store.changing("one") as change:
+        change.seats["blue"] = Seat("blue", wrong_pins=1)
+        change.silent = True
+    assert store.snapshot("one").version == 1
+    assert store.snapshot("one").seats["blue"].wrong_pins == 1
+
+
+def test_who_reads_while_another_writes_sees_one_version_whole(store):
+    """The log kept in memory may be newer than the transaction that looks at it."""
+    store.open_game(a_game())
+    append(store, "one", "x")
+    store.snapshot("one")
+    with transaction(store.engine) as connection:
+        connection.execute(sa.text("SELECT version FROM game")).all()
+        if store.engine.dialect.name == "sqlite":
+            append(store, "one", "y")
+            store.snapshot("one")
+        read = store._read(connection, "one")
+    assert len(read.entries) == read.version - 1
+    newest = store.snapshot("one")
+    assert len(newest.entries) == newest.version - 1
+
+
+def test_games_untouched_for_long_are_deleted(store):
+    store.open_game(a_game("old"))
+    store.open_game(a_game("new"))
+    append(store, "new", "x")
+    assert store.delete_untouched_since(1_000) == 1
+    assert store.all_games() == ["new"]
+
+
+def test_two_writers_take_turns(store):
+    store.open_game(a_game())
+
+    def write(who):
+        for n in range(50):
+            append(store, "one", f"{who}-{n}")
+
+    threads = [threading.Thread(target=write, args=(who,)) for who in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    read = store.snapshot("one")
+    assert [e.place for e in read.entries] == list(range(1, 201))
+    assert read.version == 201
+
+
+def test_a_database_that_is_away_says_so_in_a_sentence(tmp_path):
+    away = Store(open_engine("postgresql://nobody@127.0.0.1:9/none?connect_timeout=1"))
+    with pytest.raises(StoreAway, match="nothing was stored"):
+        away.snapshot("one")
+    for url in ("nonsense", "mysql://here/games"):
+        with pytest.raises(StoreAway):
+            open_engine(url)
+    file = tmp_path / "no-database"
+    file.write_text("this is a letter, and no database at all" * 100)
+    with pytest.raises(StoreAway):
+        open_store(f"sqlite:///{file}")

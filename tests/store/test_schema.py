@@ -1,0 +1,76 @@
+"""An older database becomes a new one with nothing lost; a newer one is refused with a sentence."""
+
+from __future__ import annotations
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from companion.store import StoreAway, open_store, schema
+from companion.store.engine import open_engine, transaction
+from companion.store.games import Store
+from tests.store.test_games import a_game, append
+
+
+def test_it_works(url):
+    store = open_store(url)
+    store.open_game(a_game(entries=3))
+    store.engine.dispose()
+    again = open_store(url)
+    assert len(again.snapshot("one").entries) == 3
+    again.engine.dispose()
+
+
+def test_the_migrations_make_what_the_program_expects(store):
+    """A column added to one and forgotten in the other shows here."""
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.METADATA) == []
+
+
+def test_a_newer_database_is_refused_and_left_alone(tmp_path):
+    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    store = open_store(url)
+    store.open_game(a_game(entries=1))
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    store.engine.dispose()
+    with pytest.raises(StoreAway, match="newer version of this program"):
+        open_store(url)
+    assert len(Store(open_engine(url)).snapshot("one").entries) == 1
+
+
+def test_an_older_database_is_brought_up_to_date_with_nothing_lost(tmp_path, monkeypatch):
+    """By a migration yet to come, laid beside those there are."""
+    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    store = open_store(url)
+    store.open_game(a_game(entries=5))
+    append(store, "one", "x")
+    before = store.snapshot("one")
+    store.engine.dispose()
+    with sa.create_engine(url).connect() as connection:
+        newest = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one()
+    newer = tmp_path / "versions"
+    newer.mkdir()
+    (newer / "next.py").write_text(
+        f"import sqlalchemy as sa\nfrom alembic import op\nrevision = 'next'\ndown_revision = {newest!r}\n"
+        "def upgrade():\n    op.add_column('game', sa.Column('mood', sa.Text, server_default='fine'))\n"
+    )
+    real = schema.Config.set_main_option
+
+    def with_newer(self, name, value):
+        real(self, name, value)
+        real(self, "version_locations", f"{schema.__file__.rpartition('/')[0]}/migrations/versions:{newer}")
+
+    monkeypatch.setattr(schema.Config, "set_main_option", with_newer)
+    upgraded = open_store(url)
+    assert upgraded.snapshot("one") == before
+    with upgraded.engine.connect() as connection:
+        assert connection.execute(sa.text("SELECT mood FROM game")).scalars().all() == ["fine"]
+
+
+def test_sqlite_keeps_what_it_acknowledged(tmp_path):
+    engine = open_engine(f"sqlite:///{tmp_path / 'a folder' / 'games.sqlite3'}")
+    with transaction(engine) as connection:
+        for name, set_to in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+            assert connection.exec_driver_sql(f"PRAGMA {name}").scalar() == set_to
