@@ -11,6 +11,7 @@ from companion.board import Board
 from companion.play import Tables
 from companion.web import about, api, around, device, errors, gallery, headers, home, origin, refusals, shelf, table
 from companion.web.assets import Assets
+from companion.web.limits import Limits
 from companion.web.live import Live
 
 STREAMS = 100  # open at a time, unless the server says how many threads it has
@@ -21,11 +22,13 @@ def create_app(
     tables: Tables | None = None,
     *,
     streams: int = STREAMS,
+    limits: Mapping[str, int] | None = None,
     with_gallery: bool = False,
 ) -> Flask:
     """The app with these boards on its shelf; without tables only the shelf is shown.
 
-    `streams` may be open at a time. The gallery is for whoever works on the pictures.
+    `streams` may be open at a time; `limits` says how often an hour one address may do what costs others. The
+    gallery is for whoever works on the pictures.
     """
     app = Flask("companion", template_folder=str(data.templates()), static_folder=None)
     app.url_map.strict_slashes = False
@@ -41,6 +44,6 @@ def create_app(
         families.append(gallery.pages(boards))
     for family in families:
         app.register_blueprint(family)
-    for part in (errors, refusals, origin, device, headers):
+    for part in (errors, refusals, origin, Limits(limits or {}), device, headers):
         part.attach(app)
     return app
