@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from companion import __version__, catalogue, cli_layout, cli_picture, record, shelf
+from companion import __version__, catalogue, cli_layout, cli_picture, cli_sheet, record, shelf
 from companion.cli_options import all_boards, chosen_board, database, house_boards, opened_tables
 from companion.rules.tally import tally
 from companion.tally_out import tally_json
@@ -109,6 +109,8 @@ def board_schema() -> None:
 
 companion.add_command(cli_picture.picture)
 companion.add_command(cli_layout.lay_out)
+companion.add_command(cli_sheet.sheet)
+companion.add_command(cli_sheet.blank)
 
 
 def _print_json(facts: object) -> None:

@@ -38,12 +38,17 @@ class Run:
 class _Scale:
     claims: int
     most: int
+    height: float
+
+    @property
+    def floor(self) -> float:
+        return self.height - BOTTOM
 
     def x(self, claims: float) -> float:
         return LEFT + claims * (WIDTH - LEFT - RIGHT) / self.claims
 
     def y(self, points: float) -> float:
-        return HEIGHT - BOTTOM - points * (HEIGHT - TOP - BOTTOM) / self.most
+        return self.floor - points * (self.floor - TOP) / self.most
 
 
 def runs(table: Table) -> list[Run]:
@@ -57,17 +62,27 @@ def runs(table: Table) -> list[Run]:
 
 
 def race(
-    table: Table, palette: Palette = LIGHT, *, looks: Mapping[str, Look] | None = None, width: float | None = None
+    table: Table,
+    palette: Palette = LIGHT,
+    *,
+    looks: Mapping[str, Look] | None = None,
+    width: float | None = None,
+    height: float = HEIGHT,
+    faces: str = FACES,
 ) -> str:
-    """The chart as SVG text, as broad as `width` or its place; `looks` is for players with one of their own."""
+    """The chart as SVG text, as broad as `width` or its place, of a `height` beside a width of 720.
+
+    `looks` is for players with one of their own; `faces` are the typefaces around it.
+    """
     everyone = players.looks(table.board.colors) | dict(looks or {})
     found = runs(table)
     most = max((run.points for run in found), default=0)
-    scale = _Scale(max(len(table.owners), 1), max(most, STEPS[0]))
-    root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {HEIGHT:g}", role="img")
+    scale = _Scale(max(len(table.owners), 1), max(most, STEPS[0]), height)
+    root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {height:g}", role="img")
+    root.put({"font-family": faces})
     if width:
-        root.put({"width": f"{width:g}", "height": f"{width * HEIGHT / WIDTH:g}"})
-    root.add(Element("title", text=in_words(table)), Element("rect", width=WIDTH, height=HEIGHT, fill=palette.paper))
+        root.put({"width": f"{width:g}", "height": f"{width * height / WIDTH:g}"})
+    root.add(Element("title", text=in_words(table)), Element("rect", width=WIDTH, height=height, fill=palette.paper))
     root.add(_rules(scale, palette), *_lines(scale, palette, found, everyone))
     root.add(*_signs(scale, palette, found, everyone))
     return str(root)
@@ -82,7 +97,7 @@ def in_words(table: Table) -> str:
 def _rules(scale: _Scale, palette: Palette) -> Element:
     """A fine rule at every so many points, with its figure."""
     step = next((step for step in STEPS if scale.most <= 5 * step), STEPS[-1])
-    group = Element("g", stroke=palette.coast, stroke_width=0.6, font_size=10, font_family=FACES)
+    group = Element("g", stroke=palette.coast, stroke_width=0.6, font_size=10)
     for points in range(0, scale.most + 1, step):
         y = scale.y(points)
         data = f"M{numbers(LEFT, y)}H{numbers(WIDTH - RIGHT)}"
@@ -90,28 +105,31 @@ def _rules(scale: _Scale, palette: Palette) -> Element:
         figure = Element("text", text=str(points), x=LEFT - 7, y=y + 3.5, fill=palette.ink, stroke="none")
         figure.put({"text-anchor": "end"})
         group.add(figure)
-    caption = Element("text", text=_("claims"), x=WIDTH - RIGHT, y=HEIGHT - 8, fill=palette.ink, stroke="none")
+    caption = Element("text", text=_("claims"), x=WIDTH - RIGHT, y=scale.height - 8, fill=palette.ink, stroke="none")
     caption.put({"text-anchor": "end"})
     group.add(caption)
     return group
 
 
 def _lines(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
+    """Each player's line, cased, with their shape at every stop: lines that cross are told apart without hue."""
     for run in found:
         look = everyone[run.color]
         steps = (f"H{numbers(scale.x(x))}V{numbers(scale.y(y))}" for x, y in (*run.stops, (scale.claims, run.points)))
         data = f"M{numbers(scale.x(0), scale.y(0))}{''.join(steps)}"
-        line = {"fill": "none", "stroke-linejoin": "round", "d": data}
         cased, coloured = Element("path", stroke=palette.casing, stroke_width=4), Element("path", stroke=look.colour)
-        cased.put(line)
-        coloured.put(line | {"stroke-width": "2.4", "data-line": run.color})
-        stops = "".join(f"M{numbers(scale.x(x), scale.y(y))}h.01" for x, y in run.stops)
-        dots = [(palette.casing, 7.4), (palette.dot, 4.4)] if stops else []
-        yield Element("g", cased, coloured, *(_dots(stops, colour, size) for colour, size in dots))
+        for line in (cased, coloured):
+            line.put({"d": data, "fill": "none", "stroke-linejoin": "round"})
+        coloured.put({"stroke-width": "2.4", "data-line": run.color})
+        stops = [_stop(look, palette, scale.x(x), scale.y(y)) for x, y in run.stops]
+        yield Element("g", cased, coloured, *stops)
 
 
-def _dots(data: str, colour: str, size: float) -> Element:
-    return Element("path", d=data, stroke=colour, stroke_width=size, stroke_linecap="round")
+def _stop(look: Look, palette: Palette, x: float, y: float) -> Element:
+    place = f"translate({numbers(x, y)})scale(.46)"
+    stop = Element("path", d=look.figure.path, fill=palette.dot, stroke=palette.casing, transform=place)
+    stop.put({"stroke-width": "3"})
+    return stop
 
 
 def _signs(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
@@ -125,7 +143,7 @@ def _signs(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapp
         plate.put({"stroke-width": "1.8"})
         figure = Element("path", d=look.figure.path, fill=look.on, transform="scale(.72)")
         told = Element("text", text=f"{look.letter} {run.points}", x=x + 29, y=y + 4, fill=palette.ink, font_size=12)
-        told.put({"font-family": FACES, "font-weight": "bold"})
+        told.put({"font-weight": "bold"})
         place = f"translate({numbers(x + 19, y)})scale(.75)"
         yield Element("g", Element("g", plate, figure, transform=place), told, data_sign=run.color)
 
@@ -136,7 +154,7 @@ def _apart(found: Sequence[Run], scale: _Scale) -> list[tuple[Run, float]]:
     heights: list[float] = []
     for run in best_first:
         heights.append(max([scale.y(run.points), *(height + SIGN for height in heights[-1:])]))
-    lowest = HEIGHT - BOTTOM
+    lowest = scale.floor
     for n in range(len(heights) - 1, -1, -1):
         heights[n] = min(heights[n], lowest)
         lowest = heights[n] - SIGN

@@ -1,0 +1,43 @@
+"""A score sheet from record to PDF: warm, as a server makes them, and how large it is."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from bench.report import Row, at_most, best_ms, timed_ms, told
+from companion import sheet
+from companion.board import Board
+from companion.press import Press
+from companion.record import Record, record_json
+from companion.rules.tally import tally
+from tests.evenings import evening
+
+SEEDS = {2: 3, 5: 4}
+ADDRESS = "https://trackside.example/t/abcd-efgh"
+LIMITS = {2: 350.0, 5: 600.0}
+
+
+def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
+    """Two and five players on every board, and one of them through the press."""
+    records = {}
+    for board in boards.values():
+        for players, most in LIMITS.items():
+            record = records[board.id, players] = evening(SEEDS[players], board.id, players)
+            made = partial(_made, record)
+            size = len(made()) / 1000
+            yield at_most(f"{board.name}, {players} players: sheet, warm", best_ms(made), most)
+            yield at_most(f"{board.name}, {players} players: size of the sheet", size, 120, "KB")
+    yield from _press(records["europe", 5])
+
+
+def _made(record: Record) -> bytes:
+    return sheet.sheet_pdf(tally(record.replayed()), address=ADDRESS)
+
+
+def _press(record: Record) -> Iterator[Row]:
+    """Through a process of its own: the first has to be started for it."""
+    press, written = Press(), json.dumps(record_json(record)).encode()
+    first, _pdf = timed_ms(lambda: press(written))
+    yield told("press: the first sheet", f"{first:.0f} ms")
+    yield told("press: a further sheet of five", f"{best_ms(lambda: press(written)):.0f} ms")
+    press.close()

@@ -1,0 +1,52 @@
+"""The score sheet and the blank sheet: a tally as pages for the wall, as PDF or as HTML to print from a browser.
+
+Both are one and the same document. As PDF its style and fonts are handed in beside it and read once a process;
+as HTML it carries them inside, so that one file is all.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+from companion import paper
+from companion.board import Board
+from companion.rules.tally import Tally
+from companion.sheet.blank import blank_page
+from companion.sheet.document import document
+from companion.sheet.game import game_pages
+from companion.sheet.style import PAPERS, standing_alone, style
+
+__all__ = ["PAPERS", "blank_html", "blank_pdf", "sheet_html", "sheet_pdf"]
+
+SHEET: Final = "sheet/sheet.html"
+BLANK: Final = "sheet/blank.html"
+
+
+def sheet_pdf(result: Tally, size: str = "a4", *, when: date | None = None, address: str | None = None) -> bytes:
+    """A game's sheet as PDF. `address` is the table's page. Raises CannotPrint where this machine lacks something."""
+    return _pdf(SHEET, game_pages(result, when, address), size)
+
+
+def sheet_html(
+    result: Tally, size: str = "a4", *, when: date | None = None, address: str | None = None, notice: str = ""
+) -> str:
+    """The same as a page to print from a browser; a notice stands above it on the screen alone."""
+    return _html(SHEET, game_pages(result, when, address), size, notice)
+
+
+def blank_pdf(board: Board, size: str = "a4") -> bytes:
+    """A board's sheet for playing on paper, as PDF."""
+    return _pdf(BLANK, blank_page(board), size)
+
+
+def blank_html(board: Board, size: str = "a4", *, notice: str = "") -> str:
+    """The same as a page to print from a browser."""
+    return _html(BLANK, blank_page(board), size, notice)
+
+
+def _pdf(template: str, shown: Mapping[str, Any], size: str) -> bytes:
+    return paper.pdf(document(template, shown, size), style(size), tagged=True)
+
+
+def _html(template: str, shown: Mapping[str, Any], size: str, notice: str) -> str:
+    return document(template, shown, size, standing_alone(size), notice)

@@ -1,0 +1,104 @@
+"""What the pages for playing on paper show: a board's routes by length, its bonuses, its table of points."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.board import Board
+from companion.looks import looks
+from companion.paper import svg_data
+from companion.picture import PRINT, picture
+from companion.sheet.figures import tied
+from companion.sheet.game import Picture
+from companion.sheet.marks import Mark, in_capitals, mark
+from companion.words import gettext as _
+from companion.words import ngettext
+
+TICKETS = 8  # so many lines for tickets: more are kept by few
+
+
+@dataclass(frozen=True, slots=True)
+class BlankRow:
+    """A line to be filled in, and what it is worth."""
+
+    label: str
+    worth: str = ""
+
+
+def blank_page(board: Board) -> dict[str, Any]:
+    """What the templates of a blank sheet are given."""
+    return {
+        "board": board.name,
+        "capitals": in_capitals(board.name),
+        "players": _players(board),
+        "lengths": _lengths(board),
+        "tickets": range(1, TICKETS + 1),
+        "others": [*_stations(board), *_bonuses(board)],
+        "reminders": _reminders(board),
+        "map": _map(board) if board.layout else None,
+    }
+
+
+def _players(board: Board) -> list[Mark]:
+    everyone = looks(board.colors)
+    return [mark(color, everyone[color]) for color in board.colors]
+
+
+def _lengths(board: Board) -> list[BlankRow]:
+    """The table of points, a line a length that the board has."""
+    lengths = sorted({route.length for route in board.route.values()})
+    return [BlankRow(_route_of(length), _times(board.points_for[length])) for length in lengths]
+
+
+def _route_of(length: int) -> str:
+    return ngettext("Routes of {count} train", "Routes of {count} trains", length).format(count=length)
+
+
+def _times(points: int) -> str:
+    return tied(ngettext("{count} point each", "{count} points each", points).format(count=points))
+
+
+def _stations(board: Board) -> list[BlankRow]:
+    if not board.stations:
+        return []
+    return [BlankRow(_("Stations in stock"), _times(board.stations.unused_points))]
+
+
+def _bonuses(board: Board) -> list[BlankRow]:
+    """Every bonus that some variant pays; where they differ, all it may be."""
+    paid: dict[str, set[int]] = {}
+    for variant in board.variants.values():
+        for bonus, points in variant.bonuses.items():
+            paid.setdefault(bonus, set()).add(points)
+    variants = board.variants.values()
+    return [
+        BlankRow(
+            board.bonus_name(bonus),
+            " / ".join(map(str, sorted(points))) + ("" if all(bonus in v.bonuses for v in variants) else " *"),
+        )
+        for bonus, points in paid.items()
+    ]
+
+
+def _reminders(board: Board) -> list[str]:
+    """What is asked about at every table."""
+    few, last = board.double_routes_need_players, board.final_round_at
+    said = [
+        _("A ticket that is not connected takes its value away."),
+        _("Longest path: every city may be passed again, no train twice; equals share it."),
+        ngettext(
+            "When a turn leaves somebody with {count} train or none, everybody, they too, has one more turn.",
+            "When a turn leaves somebody with {count} trains or fewer, everybody, they too, has one more turn.",
+            last,
+        ).format(count=last),
+    ]
+    if few > board.players.least:
+        says = _("With fewer than {count} players only one track of a double route is used.")
+        said.append(says.format(count=few))
+    if len({tuple(sorted(v.bonuses)) for v in board.variants.values()}) > 1:
+        said.append(_("* Not in every variant."))
+    return said
+
+
+def _map(board: Board) -> Picture:
+    says = _("The board {board}").format(board=board.name)
+    return Picture(svg_data(picture(board, palette=PRINT, title=says)), says)
