@@ -10,7 +10,7 @@ from companion.play.state import route_points
 from companion.present.entries import entry_in_words
 from companion.present.names import isolated
 from companion.present.people import marks
-from companion.rules.entries import Amend, CatchUp, Draw, Strike, Turn, in_force
+from companion.rules.entries import Amend, CatchUp, Draw, Finish, Strike, Turn, in_force
 from companion.rules.tally import tally
 from companion.rules.verdict import verdict
 from companion.words import gettext as _
@@ -69,6 +69,7 @@ class Strip:
     last: Last
     hints: tuple[str, ...]
     next_player: Panel
+    end: int | None  # the place of the finish, to take it back
     verdict: str | None = None
     standing: tuple[Standing, ...] = ()
 
@@ -92,6 +93,7 @@ def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
         last=_last(game, viewer),
         hints=tuple(_hints(game)),
         next_player=next_panel,
+        end=next((place for place, entry in in_force(game.log) if isinstance(entry, Finish)), None),
         verdict=verdict(result) if result else None,
         standing=tuple(
             Standing(line.rank, next(p for p in panels if p.color == line.score.color), line.total)

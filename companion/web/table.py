@@ -21,7 +21,7 @@ from companion.web import htmx
 from companion.web.device import this_device
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
-from companion.web.telling import entry_of, is_done
+from companion.web.telling import ends, entry_of, is_done
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
 
@@ -56,7 +56,7 @@ def pages(tables: Tables) -> Blueprint:
         try:
             told = entry_of(game, form)
             if not is_done(game, told):
-                tables.report(table, device, told, anyway="anyway" in form, reopen=True)
+                tables.report(table, device, told, anyway="anyway" in form, reopen=not ends(game, told))
         except Refused as no:
             game, viewer = tables.game(table, device)
             return show.refused(game, viewer, no)

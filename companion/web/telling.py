@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.play import Game, Kind, Refused
-from companion.rules.entries import Claim, Draw, Station, in_force
+from companion.rules.entries import Claim, Draw, Finish, Station, in_force
 from companion.words import gettext as _
 
 MOST_SIGNS: Final = 64  # of an entry's id
@@ -38,6 +38,12 @@ def is_done(game: Game, told: Mapping[str, Any]) -> bool:
     """Whether somebody else has taken the same entry back already: two phones undo once."""
     places = {place for place, __ in in_force(game.log)}
     return told["type"] == "strike" and 0 < told["entry"] <= len(game.log) and told["entry"] not in places
+
+
+def ends(game: Game, told: Mapping[str, Any]) -> bool:
+    """Whether it is the end itself that is reported or taken back; what else is put right leaves it there."""
+    about = told.get("entry", 0)
+    return told["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
 
 
 def _id(form: Mapping[str, str]) -> str:

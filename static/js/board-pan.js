@@ -34,6 +34,7 @@
     down.set(event.pointerId, { clientX, clientY, startX: clientX, startY: clientY });
     if (event.pointerType !== "mouse") view.setPointerCapture(event.pointerId);
   });
-  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, up);
+  // Before anybody else, who might move the board in answer.
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, up, true);
   addEventListener("pointermove", move);
 }

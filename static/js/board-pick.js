@@ -31,6 +31,8 @@
     heed.seen = choice;
     const offer = JSON.parse(choice.dataset.offer);
     picture.offer(offer);
+    const typed = document.querySelector("#find input");
+    if ("empty" in choice.dataset && typed !== document.activeElement) typed.value = "";
     uncover(choice, "empty" in choice.dataset ? null : (place ?? offer['[data-offer="1"]']));
     place = null;
   };
