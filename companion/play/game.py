@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Final, Literal, TypeVar
 
 from companion.board import Board
 from companion.record import Record
@@ -18,6 +18,8 @@ from companion.rules.table import Table, replay
 from companion.rules.tally import Tally, tally
 from companion.store import Snapshot
 
+MOST_KEPT: Final = 20  # things that somebody asked of one version
+T = TypeVar("T")
 Role = Literal["maker", "player", "watcher"]
 
 
@@ -65,6 +67,7 @@ class Game:
         self.setup = Setup.model_validate(snapshot.setup)
         self.options = Options(**snapshot.options)
         self._past: tuple[int, Table] | None = None
+        self._kept: dict[str, Any] = {}
         known = earlier.log if earlier else ()
         if len(known) > len(snapshot.entries):  # an older one, read by somebody who began before
             known = ()
@@ -104,6 +107,15 @@ class Game:
     def revealing(self) -> bool:
         """Whether the end is being told, so that nobody should read it elsewhere first."""
         return self.table.finished and self.step < len(self.reveal) - 1
+
+    def kept(self, name: str, make: Callable[[], T]) -> T:
+        """Something that is the same for all devices, made once a version. To be read only."""
+        if len(self._kept) >= MOST_KEPT:
+            self._kept = {}
+        kept = self._kept
+        found: T = kept[name] if name in kept else make()
+        kept[name] = found
+        return found
 
     def table_at(self, version: int) -> Table | None:
         """The table as it was, by today's set-up; None where that set-up does not fit it."""

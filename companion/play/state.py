@@ -11,9 +11,29 @@ from companion.rules.table import Table
 
 def state(game: Game, viewer: Viewer, since: int | None = None) -> dict[str, Any]:
     """The table at its newest version for one device; with `since` also what changed since that version."""
+    setup = game.setup
+    told: dict[str, Any] = {
+        **game.kept("state", lambda: _of_everybody(game)),
+        "last": _last(game, viewer),
+        "undo": game.undoable(viewer) if viewer.plays else None,
+        "tickets": {color: _tickets(game, color) for color in setup.colors if color in viewer.reads},
+        "you": {"role": viewer.role, "seats": [color for color in setup.colors if color in viewer.seats]},
+    }
+    told["players"] = [{**player, "yours": player["color"] in viewer.seats} for player in told["players"]]
+    if viewer.plays:
+        told["code"] = game.snapshot.code
+        asked = (w for w in game.snapshot.waiting if w.admitted is None and not too_late(w))
+        told["waiting"] = [{"id": w.id, "role": w.role} for w in asked]
+    if since is not None:
+        told["changed"] = game.kept(f"since {since}", lambda: changed(game, since))
+    return told
+
+
+def _of_everybody(game: Game) -> dict[str, Any]:
+    """What all devices see alike; made once a version."""
     table, setup = game.table, game.setup
     final = table.final_round
-    told: dict[str, Any] = {
+    return {
         "table": game.snapshot.id,
         "version": game.version,
         **{name: getattr(setup, name) for name in ("map", "variant", "tracking", "title", "one_token")},
@@ -23,21 +43,10 @@ def state(game: Game, viewer: Viewer, since: int | None = None) -> dict[str, Any
         "turns_followed": table.turns_followed,
         "final_round": final and {"triggered_by": final.triggered_by, "waiting_for": table.waiting_for},
         "next": table.next_player,
-        "last": _last(game, viewer),
-        "undo": game.undoable(viewer) if viewer.plays else None,
-        "players": [_player(game, viewer, color) for color in setup.colors],
+        "players": [_player(game, color) for color in setup.colors],
         "owners": dict(table.owners),
         "stations": dict(table.stations),
-        "tickets": {color: _tickets(game, color) for color in setup.colors if color in viewer.reads},
-        "you": {"role": viewer.role, "seats": [color for color in setup.colors if color in viewer.seats]},
     }
-    if viewer.plays:
-        told["code"] = game.snapshot.code
-        asked = (w for w in game.snapshot.waiting if w.admitted is None and not too_late(w))
-        told["waiting"] = [{"id": w.id, "role": w.role} for w in asked]
-    if since is not None:
-        told["changed"] = changed(game, since)
-    return told
 
 
 def changed(game: Game, since: int) -> dict[str, list[str]]:
@@ -74,7 +83,7 @@ def _counts(table: Table, color: str) -> tuple[object, ...]:
     return table.trains[color], table.routes_of(color), table.built_by(color), waiting, is_next
 
 
-def _player(game: Game, viewer: Viewer, color: str) -> dict[str, Any]:
+def _player(game: Game, color: str) -> dict[str, Any]:
     table = game.table
     player = next(player for player in game.setup.players if player.color == color)
     seat = game.snapshot.seats.get(color)
@@ -84,7 +93,6 @@ def _player(game: Game, viewer: Viewer, color: str) -> dict[str, Any]:
         "route_points": route_points(table, color),
         "routes": len(table.routes_of(color)),
         "held": seat is not None and seat.device is not None,
-        "yours": color in viewer.seats,
         "confirmed": game.confirmed(color),
     }
     if game.board.stations:

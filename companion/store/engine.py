@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from companion.words import gettext as _
 
 T = TypeVar("T")
+CONNECTIONS: Final = 32
 PATIENCE: Final = 10.0  # seconds that a writer waits for its turn
 
 
@@ -44,7 +45,14 @@ def open_engine(url: str) -> sa.Engine:
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     # Not SQLite's own waiting: with it two busy writers starve each other. See `begin` for what is done instead.
-    engine = sa.create_engine(parsed, connect_args={"timeout": 0, "check_same_thread": False}, pool_size=8)
+    # Values go by name, as with PostgreSQL. Each thread that works at a time may have a connection of its own.
+    engine = sa.create_engine(
+        parsed,
+        connect_args={"timeout": 0, "check_same_thread": False},
+        paramstyle="named",
+        pool_size=CONNECTIONS,
+        max_overflow=CONNECTIONS,
+    )
     sa.event.listen(engine, "connect", _set_up_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -78,8 +86,15 @@ def _patiently(work: Callable[[], T]) -> T:
 @contextmanager
 def transaction(engine: sa.Engine, writing: bool = False) -> Iterator[sa.Connection]:
     """A transaction; committed when the block ends well. Whatever ails the database comes out as StoreAway."""
+    with looking(engine) as connection, connection.execution_options(writing=writing).begin():
+        yield connection
+
+
+@contextmanager
+def looking(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A connection for one question, which needs no transaction around it."""
     try:
-        with engine.execution_options(writing=writing).begin() as connection:
+        with engine.connect() as connection:
             yield connection
     except sa.exc.IntegrityError:
         raise

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from companion.store.games import CHANNEL
 from companion.store.schema import GAMES
+from companion.store.statements import CHANNEL
 
 PAUSE: Final = 0.05  # seconds between two looks at SQLite
 ALL: Final = 5.0  # seconds between two looks at every game that somebody listens to

@@ -13,13 +13,25 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from companion.store.engine import transaction
-from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEATS, WAITING
+from companion.store.engine import looking, transaction
+from companion.store.schema import GAMES, INVITATIONS, MEMBERS, SEATS, WAITING
+from companion.store.statements import (
+    ENTRIES_AFTER,
+    GAME,
+    HELD_GAME,
+    MEMBERS_OF,
+    NEW_ENTRY,
+    NEW_VERSION,
+    NEWEST_STAMP,
+    NOTIFY,
+    SEATS_OF,
+    VERSION_OF,
+    WAITING_AT,
+)
 
 MOST_KEPT = 200  # logs in memory
 PRUNED = 3_600  # seconds after which who waited in vain is forgotten
 MOST_INVITATIONS = 20  # of one game
-CHANNEL = "game_changed"  # where PostgreSQL tells of changes; see `feed`
 
 Told = tuple[str, bytes, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
 
@@ -130,9 +142,9 @@ class Store:
 
     def version(self, game: str) -> int | None:
         """Only the version, which is quick to ask."""
-        with transaction(self.engine) as connection:
-            found = connection.execute(sa.select(GAMES.c.version).where(GAMES.c.id == game)).scalar()
-        return None if found is None else int(found)
+        with looking(self.engine) as connection:
+            found = VERSION_OF(connection, game=game)
+        return found[0][0] if found else None
 
     def pin(self, game: str, color: str) -> str | None:
         """The hash of a seat's PIN, where it has one."""
@@ -201,23 +213,24 @@ class Store:
             return connection.execute(asked).scalars().first()
 
     def _read(self, connection: sa.Connection, game: str, held: bool = False) -> Snapshot | None:
-        asked = sa.select(GAMES).where(GAMES.c.id == game)
-        row = connection.execute(asked.with_for_update() if held else asked).mappings().first()
-        if row is None:
+        found = (HELD_GAME if held else GAME)(connection, game=game)
+        if not found:
             self._read_before.pop(game, None)
             return None
-        members = connection.execute(sa.select(MEMBERS.c.device, MEMBERS.c.role).where(MEMBERS.c.game == game))
-        seats = connection.execute(sa.select(SEATS).where(SEATS.c.game == game)).mappings()
-        waiting = connection.execute(sa.select(WAITING).where(WAITING.c.game == game).order_by(WAITING.c.asked))
+        row = dict(zip(GAMES.c.keys(), found[0], strict=True))
+        seats = [_seat(*seat) for seat in SEATS_OF(connection, game=game)]
+        waiting = (
+            Waiting(name, bytes(device), role, asked, admitted if admitted is None else bool(admitted))
+            for name, device, role, asked, admitted in WAITING_AT(connection, game=game)
+        )
         return Snapshot(
-            **{name: row[name] for name in ("id", "code", "version", "setup_version", "opened", "changed")},
+            **{name: row[name] for name in ("id", "code", "version", "setup_version", "opened", "changed", "reveal")},
             setup=json.loads(row["setup"]),
             options=json.loads(row["options"]),
             entries=self._entries(connection, game, row["version"]),
-            members={bytes(device): role for device, role in members},
-            seats={s["color"]: Seat(**{name: s[name] for name in Seat.__slots__}) for s in seats},
-            waiting=tuple(Waiting(**{name: w[name] for name in Waiting.__slots__}) for w in waiting.mappings()),
-            reveal=row["reveal"],
+            members={bytes(device): role for device, role in MEMBERS_OF(connection, game=game)},
+            seats={seat.color: seat for seat in seats},
+            waiting=tuple(waiting),
             leader=row["leader"] and bytes(row["leader"]),
         )
 
@@ -225,15 +238,18 @@ class Store:
         known = self._read_before.pop(game, ())
         while known and known[-1].version > version:  # by somebody who read after this transaction had begun
             known = known[:-1]
-        asked = sa.select(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.place > len(known))
-        new = connection.execute(asked.order_by(ENTRIES.c.place)).mappings()
+        new = ENTRIES_AFTER(connection, game=game, known=len(known))
         entries = known + tuple(
-            StoredEntry(e["place"], e["id"], e["version"], bytes(e["device"]), json.loads(e["body"])) for e in new
+            StoredEntry(place, name, came, bytes(device), json.loads(body)) for place, name, came, device, body in new
         )
         self._read_before[game] = entries
         while len(self._read_before) > MOST_KEPT:
             self._read_before.popitem(last=False)
         return entries
+
+
+def _seat(color: str, device: bytes | None, pin: str | None, wrong_pins: int, confirmed: int) -> Seat:
+    return Seat(color, device and bytes(device), pin, wrong_pins, bool(confirmed))
 
 
 def _write(connection: sa.Connection, change: Change) -> None:
@@ -259,7 +275,10 @@ def _write(connection: sa.Connection, change: Change) -> None:
         row["code"] = change.code
     if change.reveal is not None:
         row["reveal"], row["leader"] = change.reveal
-    connection.execute(GAMES.update().where(GAMES.c.id == game).values(**row))
+    if row.keys() == {"version", "changed", "stamp"}:  # mostly it is an entry and nothing else
+        NEW_VERSION(connection, game=game, **row)
+    else:
+        connection.execute(GAMES.update().where(GAMES.c.id == game).values(**row))
     if not change.silent:
         _tell(connection, game, version)
 
@@ -267,7 +286,7 @@ def _write(connection: sa.Connection, change: Change) -> None:
 def _write_entries(connection: sa.Connection, before: Snapshot, version: int, told: Iterable[Told]) -> None:
     for place, (name, device, body) in enumerate(told, len(before.entries) + 1):
         row = {"game": before.id, "place": place, "id": name, "version": version, "device": device}
-        connection.execute(ENTRIES.insert().values(**row, body=_text(body)))
+        NEW_ENTRY(connection, **row, body=_text(body))
 
 
 def _write_people(connection: sa.Connection, change: Change) -> None:
@@ -297,13 +316,13 @@ def _next_stamp(connection: sa.Connection) -> int:
     now = time.time_ns()
     if connection.dialect.name == "postgresql":
         return now  # there changes are told by NOTIFY, and the stamp only sorts
-    newest = connection.execute(sa.select(sa.func.coalesce(sa.func.max(GAMES.c.stamp), 0))).scalar_one()
-    return max(now, int(newest) + 1)
+    newest: int = NEWEST_STAMP(connection)[0][0]
+    return max(now, newest + 1)
 
 
 def _tell(connection: sa.Connection, game: str, version: int) -> None:
     if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{game} {version}")))
+        NOTIFY(connection, news=f"{game} {version}")
 
 
 def _text(value: Mapping[str, Any]) -> str:
