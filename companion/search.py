@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -26,14 +26,18 @@ class Found:
     cities: tuple[str, ...] = ()
 
 
-def search(board: Board, typed: str) -> Found:
-    """Beginnings of words are enough; the two cities may come in either order."""
+def search(board: Board, typed: str, among: Collection[str] | None = None) -> Found:
+    """Beginnings of words are enough; the two cities may come in either order.
+
+    Pairs are those of routes, or those `among` which to look, such as a variant's tickets.
+    """
     words = words_of(typed)[:MOST_WORDS]
     if not words:
         return Found()
     whole = _fitting(board, words)
     cities = sorted(whole, key=lambda city: (whole[city], board.city[city].name))
-    return Found(tuple(_pairs(board, words)), tuple(cities))
+    pairs = {route.pair for route in board.route.values()} if among is None else among
+    return Found(tuple(_pairs(board, words, pairs)), tuple(cities))
 
 
 def words_of(text: str) -> list[str]:
@@ -42,15 +46,14 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall("".join(sign for sign in apart if not unicodedata.combining(sign)))
 
 
-def _pairs(board: Board, words: Sequence[str]) -> list[str]:
-    """Pairs joined by a route whose one city fits the first words, and whose other fits the rest."""
+def _pairs(board: Board, words: Sequence[str], pairs: Collection[str]) -> list[str]:
+    """Those of the pairs whose one city fits the first words, and whose other fits the rest."""
     cost: dict[str, int] = {}
-    joined = {route.pair for route in board.route.values()}
     for cut in range(1, len(words)):
         one, other = _fitting(board, words[:cut]), _fitting(board, words[cut:])
         for a, b in product(one, other):
             pair = f"{min(a, b)}--{max(a, b)}"
-            if pair in joined:
+            if pair in pairs:
                 cost[pair] = min(cost.get(pair, 99), one[a] + other[b])
     return sorted(cost, key=lambda pair: (cost[pair], pair))
 

@@ -5,8 +5,9 @@ its tickets are shown only while they are opened, which ends by itself, and at o
 """
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from companion.play import keys
 from companion.play.game import Game, Viewer
@@ -19,7 +20,7 @@ from companion.store.opened import Opening
 from companion.words import gettext as _
 
 SECONDS: Final = (60, 180, 600)  # how long tickets may stay open untouched, as a player chooses
-# A form that was on the screen when the time ran out is still taken, so that nothing entered is lost. It is not shown.
+# A form that was on the screen when the time ran out is still taken, so that nothing entered is lost.
 GRACE: Final = 15 * 60
 TYPED: Final = 60
 
@@ -35,6 +36,22 @@ class Handing(Held):
             says = _("these tickets are only for the phone that holds {name}'s seat")
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat", says.format(name=game.setup.name(color)))
         return game, viewer
+
+    def on_device(self, table: str, device: bytes) -> tuple[Game, Viewer]:
+        """The table as a browser may read it: of a shared phone's seats those that are open now."""
+        game, viewer = self.game(table, device)
+        now = time.time()
+        closed = {color for color in game.shared(viewer) if self.opening(table, device, color).until <= now}
+        return game, replace(viewer, covered=frozenset(closed))
+
+    def must_be_open(self, table: str, device: bytes, told: Mapping[str, Any]) -> None:
+        """A browser reports about a shared phone's tickets only while they are open; the rules' answer would tell."""
+        game, viewer = self.on_device(table, device)
+        place, player = told.get("entry"), told.get("player") if told.get("type") == "keep" else None
+        if isinstance(place, int) and 0 < place <= len(game.log):
+            player = game.keeper(place)
+        if player in viewer.covered:
+            raise _closed()
 
     def opening(self, table: str, device: bytes, color: str) -> Opening:
         """How a seat stands on this device."""
@@ -85,7 +102,7 @@ class Handing(Held):
         if pin is not None and not PIN.fullmatch(pin):
             raise Refused(Kind.WRONG, "wrong-value", _("“pin” must be four to twelve digits"))
         if not self.may_read(table, device, color):
-            raise Refused(Kind.NOT_ALLOWED, "tickets-closed", _("these tickets are closed; open them first"))
+            raise _closed()
         kept = keys.hash_pin(pin) if pin else None
         with self.changing(table, device) as (game, viewer, change):
             if color in viewer.seats:
@@ -112,6 +129,10 @@ class Handing(Held):
                 change.silent = True
         if wrong:
             raise wrong_pin()
+
+
+def _closed() -> Refused:
+    return Refused(Kind.NOT_ALLOWED, "tickets-closed", _("these tickets are closed; open them first"))
 
 
 def wrong_pin() -> Refused:

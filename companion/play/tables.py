@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from companion.board import Board
 from companion.play import keys
 from companion.play.game import Game, Options, Viewer
-from companion.play.parts import no_table
 from companion.play.handing import Handing
+from companion.play.parts import no_table
 from companion.play.people import People
 from companion.play.refusal import Kind, Refused
 from companion.play.reports import Reports

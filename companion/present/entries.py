@@ -79,7 +79,7 @@ def _line(game: Game, viewer: Viewer, place: int, struck: dict[int, int], instea
 
 def _open_to(game: Game, place: int, viewer: Viewer) -> bool:
     keeper = game.keepers[place - 1]
-    return game.table.finished or keeper is None or keeper in viewer.seats
+    return game.table.finished or keeper is None or keeper in game.on_pages(viewer).reads
 
 
 def _secret() -> str:

@@ -1,4 +1,4 @@
-"""Whose tickets are open on a device. It stands beside the log: no version tells of it, and nobody else hears of it."""
+"""Whose tickets are open on a device. It stands beside the log: no version tells of it, and nobody hears of it."""
 
 from dataclasses import dataclass
 

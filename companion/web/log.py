@@ -20,6 +20,7 @@ from companion.web.device import this_device
 from companion.web.people import head
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
+from companion.words import gettext as _
 
 AT_ONCE: Final = 100
 
@@ -81,7 +82,9 @@ def pages(tables: Tables) -> Blueprint:
         try:
             report(tables, table, told)
         except Refused as no:
-            return one(table, place, sentence(no), STATUS[no.kind])
+            # An alert is read out; which ticket it is about is not for everybody's ears.
+            says = _("You hold that ticket already.") if no.code == "ticket-held" else sentence(no)
+            return one(table, place, says, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
 
     return family

@@ -10,8 +10,8 @@ from typing import Any, Final
 from flask import Response, request
 from pydantic import BaseModel, TypeAdapter
 
-from companion.play import Game, Viewer
-from companion.web.device import known_device
+from companion.play import Game, Tables, Viewer
+from companion.web.device import bearer, known_device
 from companion.web.problems import Problem
 from companion.words import gettext as _
 
@@ -44,6 +44,12 @@ def asking() -> bytes:
     if device is None:
         raise Problem(401, "no-token", _("This needs a token: Authorization: Bearer TOKEN."))
     return device
+
+
+def seen(tables: Tables, table: str) -> tuple[Game, Viewer]:
+    """The table and what this device may see of it. A program is one party; a browser may be everybody's phone."""
+    device = asking()
+    return tables.game(table, device) if bearer() is not None else tables.on_device(table, device)
 
 
 def told(answer: object, status: int = 200) -> Response:

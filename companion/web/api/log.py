@@ -12,8 +12,9 @@ from companion.record_checks import Members
 from companion.tally_out import tally_json
 from companion.web.api import shapes
 from companion.web.api.body import members
-from companion.web.api.call import Call, asking, told, told_at
+from companion.web.api.call import Call, asking, seen, told, told_at
 from companion.web.api.reported import REPORTED
+from companion.web.device import bearer
 from companion.words import gettext as _
 
 
@@ -23,15 +24,17 @@ def calls(tables: Tables) -> Iterator[Call]:
     def report(table: str) -> Response:
         device, entry = asking(), members()
         anyway, reopen = _flag(entry, "anyway"), _flag(entry, "reopen")
+        if bearer() is None:
+            tables.must_be_open(table, device, entry)
         taken = tables.report(table, device, entry, anyway, reopen)
         return told({"entry": taken.entry, "version": taken.version})
 
     def see_record(table: str) -> Response:
-        game, viewer = tables.game(table, asking())
+        game, viewer = seen(tables, table)
         return told_at(game, viewer, lambda: record_json(game.seen_by(viewer)))
 
     def see_tally(table: str) -> Response:
-        game, viewer = tables.game(table, asking())
+        game, viewer = seen(tables, table)
         return told_at(game, viewer, lambda: tally_json(game.tally_for(viewer)))
 
     about = (

@@ -14,7 +14,7 @@ from companion.record import LARGEST
 from companion.web import address
 from companion.web.api import shapes
 from companion.web.api.body import members
-from companion.web.api.call import PRIVATE, Call, asking, number_asked, told, told_at
+from companion.web.api.call import PRIVATE, Call, asking, number_asked, seen, told, told_at
 
 
 def calls(tables: Tables) -> Iterator[Call]:
@@ -27,7 +27,7 @@ def calls(tables: Tables) -> Iterator[Call]:
         return told({"table": opened.table, "code": opened.code, "token": token, "join_url": join_url}, 201)
 
     def see_table(table: str) -> Response:
-        game, viewer = tables.game(table, asking())
+        game, viewer = seen(tables, table)
         since = number_asked("since")
         return told_at(game, viewer, lambda: state(game, viewer, since))
 

@@ -1,0 +1,175 @@
+"""A seat's tickets as its own page shows them: what it holds, what it may add, what to ask before it is done."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+from companion.board import Board, Ticket
+from companion.picture.scene import Walk
+from companion.play.game import Game
+from companion.rules.entries import Keep, in_force
+from companion.rules.network import Joined, Journey, journey
+from companion.search import search
+from companion.words import gettext as _
+from companion.words import ngettext
+
+NEAR: Final = 3  # cities that a finger may mean
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A ticket in the hand: the entry that says so, and the way between its cities, where that may be told."""
+
+    place: int
+    id: str
+    names: tuple[str, str]
+    points: int
+    long: bool
+    connected: bool | None  # None where the table wants no hint
+    line: str = ""
+    ends: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A ticket of the variant, to be added where it is not held yet."""
+
+    id: str
+    names: tuple[str, str]
+    points: int
+    long: bool
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody looks for: typed words, or a city with those near to where the finger was."""
+
+    find: str = ""
+    cities: tuple[str, ...] = ()
+    first: str | None = None  # the city that was chosen before
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The tickets that fit, the likeliest first, and the cities that may have been meant instead."""
+
+    offers: tuple[Offer, ...] = ()
+    city: str | None = None
+    others: tuple[tuple[str, str], ...] = ()
+    nothing: bool = False
+
+
+def cards(game: Game, color: str) -> list[Card]:
+    """What a seat holds, in the order in which it was entered."""
+    own = [game.board.route[name] for name in game.table.routes_of(color)]
+    joined = Joined(own) if game.options.ticket_hint or game.table.finished else None
+    held = [(p, e.ticket) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
+    tickets = game.board.tickets_of(game.setup.variant)
+    return [_card(game, place, tickets[name], color, joined) for place, name in held]
+
+
+def _card(game: Game, place: int, ticket: Ticket, color: str, joined: Joined | None) -> Card:
+    board = game.board
+    home = None if joined is None else joined.home(ticket.a) == joined.home(ticket.b)
+    way: Journey | None = None
+    if home:
+        way = journey(ticket.a, ticket.b, [board.route[name] for name in game.table.routes_of(color)])
+    long = board.is_long(ticket, game.setup.variant)
+    names = _names(board, ticket)
+    if board.layout is None:
+        return Card(place, ticket.id, names, ticket.points, long, home)
+    spots = [board.layout.place[city] for city in (way.cities if way else (ticket.a, ticket.b))]
+    line = "M" + "L".join(f"{spot.x:.0f} {spot.y:.0f}" for spot in spots)
+    ends = tuple((spot.x, spot.y) for spot in (spots[0], spots[-1]))
+    return Card(place, ticket.id, names, ticket.points, long, home, line, ends)
+
+
+def every(game: Game, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
+    """All tickets of the variant, the long ones apart."""
+    offers = _offers(game, color, game.board.tickets_of(game.setup.variant).values())
+    offers.sort(key=lambda offer: (-offer.points if by_value else 0, offer.names))
+    return [offer for offer in offers if offer.long], [offer for offer in offers if not offer.long]
+
+
+def found(game: Game, color: str, asked: Asked) -> Found:
+    """The tickets that were meant."""
+    board, tickets = game.board, game.board.tickets_of(game.setup.variant)
+    if asked.cities:
+        return _at_cities(game, color, asked)
+    if not asked.find.strip():
+        return Found()
+    meant = search(board, asked.find, tickets)
+    cities = set(meant.cities)
+    fitting = [tickets[pair] for pair in meant.pairs]
+    fitting += sorted((t for t in tickets.values() if cities & {t.a, t.b}), key=lambda ticket: _names(board, ticket))
+    offers = _offers(game, color, dict.fromkeys(fitting))
+    return Found(tuple(offers), nothing=not offers)
+
+
+def near(board: Board, x: float, y: float) -> tuple[str, ...]:
+    """The cities that a finger on the picture may mean, the nearest first."""
+    places = board.layout.cities if board.layout else ()
+    return tuple(place.id for place in sorted(places, key=lambda at: hypot(at.x - x, at.y - y))[:NEAR])
+
+
+def marked(asked: Asked) -> Walk | None:
+    """What is pointed out on the picture: the city that was chosen."""
+    return Walk((asked.cities[0],), ()) if asked.cities else None
+
+
+def doubts(game: Game, color: str) -> list[str]:
+    """What to ask before a seat says that all is entered. It may be right all the same."""
+    variant = game.board.variants[game.setup.variant]
+    held = game.table.tickets_of(color)
+    long = sum(game.board.is_long(ticket, game.setup.variant) for ticket in held)
+    asked = []
+    if len(held) < variant.keep:
+        says = ngettext(
+            "You have {n} ticket; everybody keeps at least {least} at the start. Is one missing?",
+            "You have {n} tickets; everybody keeps at least {least} at the start. Is one missing?",
+            len(held),
+        )
+        asked.append(says.format(n=len(held), least=variant.keep))
+    if long > variant.most_long:
+        says = ngettext(
+            "You have {n} long tickets; at most {most} is kept. Is one a slip?",
+            "You have {n} long tickets; at most {most} are kept. Is one a slip?",
+            variant.most_long,
+        )
+        asked.append(says.format(n=long, most=variant.most_long))
+    return asked
+
+
+def summary(held: Sequence[Card]) -> str:
+    """How many, and what they are worth together."""
+    if not held:
+        return _("No tickets yet")
+    points = sum(card.points for card in held)
+    return ngettext("{n} ticket, worth {points}", "{n} tickets, together worth {points}", len(held)).format(
+        n=len(held), points=points
+    )
+
+
+def _at_cities(game: Game, color: str, asked: Asked) -> Found:
+    """The tickets of the city that was meant; that to the city chosen before comes first."""
+    board, tickets = game.board, game.board.tickets_of(game.setup.variant)
+    city, *others = asked.cities
+    here = sorted((t for t in tickets.values() if city in (t.a, t.b)), key=lambda ticket: _names(board, ticket))
+    here.sort(key=lambda ticket: asked.first not in (ticket.a, ticket.b))
+    named = tuple((other, board.city[other].name) for other in others)
+    return Found(tuple(_offers(game, color, here)), city, named)
+
+
+def _offers(game: Game, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
+    held = {ticket.id for ticket in game.table.tickets_of(color)}
+    board, variant = game.board, game.setup.variant
+    return [
+        Offer(ticket.id, _names(board, ticket), ticket.points, board.is_long(ticket, variant), ticket.id in held)
+        for ticket in tickets
+    ]
+
+
+def _names(board: Board, ticket: Ticket) -> tuple[str, str]:
+    return board.city[ticket.a].name, board.city[ticket.b].name

@@ -1,0 +1,108 @@
+"""What the page of a seat's tickets is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from companion.picture.game import scene_of
+from companion.picture.ground import MARGIN
+from companion.play import Game
+from companion.play.keys import new_token
+from companion.present import tickets
+from companion.present.screen import Screens
+from companion.present.tickets import Asked
+
+# How broad the picture stands on screens of each kind, in pixels: without script a tap is told in these.
+BREADTHS: Final = (288, 328, 560)
+TAP: Final = re.compile(r"at([0-9]{3})\.x")
+SCREENS: Final = Screens()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the page shall show besides the tickets: what was looked for, what was said, what is asked."""
+
+    fields: Mapping[str, str] = field(default_factory=dict)
+    said: str = ""
+    doubts: tuple[str, ...] = ()
+    adding: bool = False
+
+
+def wanted(fields: Mapping[str, str]) -> Wanted:
+    """By a form or an address; addresses carry nothing but how the list is sorted."""
+    return Wanted(fields, adding="add" in fields or "find" in fields)
+
+
+def seat_page(game: Game, color: str, want: Wanted) -> dict[str, Any]:
+    """Everything the page's templates may ask for."""
+    asked = _asked(game, want.fields)
+    held = tickets.cards(game, color)
+    by_value = want.fields.get("sort") == "value"
+    long, regular = tickets.every(game, color, by_value)
+    found = tickets.found(game, color, asked)
+    variant = game.board.variants[game.setup.variant]
+    return {
+        "cards": held,
+        "summary": tickets.summary(held),
+        "long": long,
+        "regular": regular,
+        "by_value": by_value,
+        "asked": asked,
+        "found": found,
+        "spot": _spot(game, found.city),
+        "adding": want.adding or len(held) < variant.keep,
+        "said": want.said,
+        "doubts": want.doubts,
+        "id": new_token()[:12],
+        "board": game.board,
+        "box": _box(game),
+        "box_framed": _box(game, MARGIN),
+        "breadths": BREADTHS,
+    }
+
+
+def board_now(game: Game) -> Markup:
+    """The picture of the board, as it lies on the table."""
+    return Markup(SCREENS.shown(game, scene_of(game.table)))  # noqa: S704  (drawn by us, every text in it escaped)
+
+
+def _asked(game: Game, fields: Mapping[str, str]) -> Asked:
+    first = fields.get("first")
+    first = first if first in game.board.city else None
+    if (tapped := _tapped(game, fields)) is not None:
+        return Asked(cities=tickets.near(game.board, *tapped), first=first)
+    if (city := fields.get("city")) in game.board.city:
+        return Asked(cities=(str(city),), first=first)
+    return Asked(find=fields.get("find", "").strip()[:60])
+
+
+def _tapped(game: Game, fields: Mapping[str, str]) -> tuple[float, float] | None:
+    """Where the picture was touched, in its own units."""
+    layout = game.board.layout
+    name = next((found for found in map(TAP.fullmatch, fields) if found), None)
+    if name is None or layout is None:
+        return None
+    try:
+        x, y = float(fields[name[0]]), float(fields.get(f"at{name[1]}.y", ""))
+    except ValueError:
+        return None
+    unit = (layout.width + 2 * MARGIN) / int(name[1])
+    return x * unit - MARGIN, y * unit - MARGIN
+
+
+def _spot(game: Game, city: str | None) -> tuple[float, float] | None:
+    if city is None or game.board.layout is None:
+        return None
+    place = game.board.layout.place[city]
+    return place.x, place.y
+
+
+def _box(game: Game, out: float = 0) -> str:
+    """What of the board's units a picture shows, with its frame or without."""
+    layout = game.board.layout
+    return f"{-out:g} {-out:g} {layout.width + 2 * out:g} {layout.height + 2 * out:g}" if layout else ""

@@ -1,0 +1,215 @@
+"""Tickets in secret: a page for each seat, shown to whoever holds it; on a shared phone only while it is opened.
+
+Addresses name a table and a colour, never a ticket or a city: those are posted, so no history and no log has them.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, Final
+
+from flask import Blueprint, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.play import Game, Kind, Refused, Tables, Viewer
+from companion.play.handing import SECONDS, wrong_pin
+from companion.present import hands, tickets
+from companion.present.people import marks
+from companion.web import htmx
+from companion.web.device import this_device
+from companion.web.people import PIN, head
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+from companion.web.ticket_page import Wanted, board_now, seat_page, wanted
+from companion.words import gettext as _
+
+FOUND, ALL = "tickets/_found.html", "tickets/_changed.html"
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The seats of a table, and each seat's tickets."""
+    family = private(Blueprint("tickets", __name__, url_prefix="/t/<table>/tickets"))
+    _hand_round(family, tables)
+    _one_seat(family, tables)
+    _entering(family, tables)
+    return family
+
+
+def _hand_round(family: Blueprint, tables: Tables) -> None:
+    @family.get("")
+    def seats(table: str) -> Response:
+        game, viewer = tables.game(table, this_device())
+        # Whoever comes here has the phone in hand and may be anybody.
+        tables.close_tickets(table, this_device())
+        told = {**head(game, viewer), "hands": hands.hands(game, viewer), "phase": game.table.phase}
+        return htmx.answer("tickets/seats.html", "tickets/_seats.html", told)
+
+    @family.post("/<color>/take")
+    def take(table: str, color: str) -> Response:
+        tables.take_seat(table, this_device(), color)
+        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+
+
+def _one_seat(family: Blueprint, tables: Tables) -> None:
+    @family.get("/<color>")
+    def seat(table: str, color: str) -> Response:
+        device = this_device()
+        if not tables.may_read(table, device, color):
+            return _cover(tables, table, color)
+        tables.stay_open(table, device, color)
+        return _shown(tables, table, color, wanted(request.args))
+
+    @family.post("/<color>/open")
+    def unlock(table: str, color: str) -> Response:
+        pin, seconds = request.form.get("pin", "").strip(), request.form.get("seconds", 0, int)
+        try:
+            tables.open_tickets(table, this_device(), color, pin or None, seconds)
+        except Refused as no:
+            if no.code != wrong_pin().code:
+                raise
+            return _cover(tables, table, color, sentence(no), STATUS[no.kind])
+        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+
+    @family.post("/<color>/close")
+    def close(table: str, color: str) -> Response:
+        tables.seat_of(table, this_device(), color)
+        tables.close_tickets(table, this_device(), color, request.form.get("find"))
+        return redirect(url_for("tickets.seats", table=table), 303)
+
+    @family.post("/<color>/stay")
+    def stay(table: str, color: str) -> Response:
+        tables.seat_of(table, this_device(), color)
+        return make_response("", 204 if tables.stay_open(table, this_device(), color) else 409)
+
+    @family.post("/<color>/pin")
+    def pin(table: str, color: str) -> Response:
+        pin = request.form.get("pin", "").strip()
+        if pin and not PIN.fullmatch(pin):
+            says = _("A PIN is four digits, such as 4711; or leave it empty.")
+            return _answer(tables, table, color, Wanted(said=says), 422)
+        tables.set_pin(table, this_device(), color, pin or None)
+        return _answer(tables, table, color, Wanted(said=_("The PIN is set.") if pin else _("There is no PIN now.")))
+
+
+def _entering(family: Blueprint, tables: Tables) -> None:
+    @family.post("/<color>/keep")
+    def keep(table: str, color: str) -> Response:
+        ticket = request.form.get("ticket", "")
+        told = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time(ticket)}
+        return _report(tables, table, color, told, _("Kept."))
+
+    @family.post("/<color>/back")
+    def back(table: str, color: str) -> Response:
+        place = request.form.get("entry", 0, int)
+        told = {"type": "strike", "entry": place, "id": _one_time(str(place))}
+        return _report(tables, table, color, told, _("Taken back."))
+
+    @family.post("/<color>/find")
+    def find(table: str, color: str) -> Response:
+        return _answer(tables, table, color, wanted(request.form), fragment=FOUND)
+
+    @family.post("/<color>/done")
+    def done(table: str, color: str) -> Response:
+        device = this_device()
+        game, viewer = tables.seat_of(table, device, color)
+        locked = tables.locked(table, color)
+        if not locked and not tables.may_enter(table, device, color):
+            return _closed(table, color)
+        if not locked and "sure" not in request.form and (asked := tickets.doubts(game, color)):
+            return _answer(tables, table, color, Wanted(doubts=tuple(asked)))
+        tables.confirm(table, device, color)
+        if color in game.shared(viewer):
+            tables.close_tickets(table, device)
+            return htmx.go_to(url_for("tickets.seats", table=table))
+        return _answer(tables, table, color, Wanted())
+
+
+def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: str) -> Response:
+    """Takes an entry in. A page that stood open too long is still heard, and told nothing."""
+    device = this_device()
+    if not tables.may_enter(table, device, color):
+        return _closed(table, color)
+    status = 200
+    try:
+        _must_be_own(tables, table, color, told)
+        tables.report(table, device, told)
+    except Refused as no:
+        if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
+            says, status = sentence(no), STATUS[no.kind]
+    sort = {name: value for name, value in request.form.items() if name == "sort"}
+    return _answer(tables, table, color, Wanted(sort, said=says, adding=told["type"] == "keep"), status)
+
+
+def _must_be_own(tables: Tables, table: str, color: str, told: dict[str, Any]) -> None:
+    """On a shared phone one player's page takes back nothing of another's."""
+    game, __ = tables.seat_of(table, this_device(), color)
+    place = told.get("entry")
+    if place is not None and not (0 < place <= len(game.log) and game.keeper(place) == color):
+        raise Refused(Kind.WRONG, "wrong-value", _("an entry is named by its number"))
+
+
+def _answer(
+    tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL
+) -> Response:
+    """The seat's tickets to whoever has them open, and the cover to everybody else."""
+    if not tables.may_read(table, this_device(), color):
+        return _closed(table, color)
+    tables.stay_open(table, this_device(), color)
+    if not htmx.wants_fragment() and status == 200 and fragment == ALL and not asked.doubts:
+        here = url_for("tickets.seat", table=table, color=color)
+        sort = "&sort=value" if asked.fields.get("sort") == "value" else ""
+        return redirect(f"{here}?add=1{sort}#add" if asked.adding else here, 303)
+    return _shown(tables, table, color, asked, status, fragment)
+
+
+def _shown(
+    tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL
+) -> Response:
+    game, viewer = tables.seat_of(table, this_device(), color)
+    opening = tables.opening(table, this_device(), color)
+    told = {**_common(game, viewer, color), **seat_page(game, color, asked), "opening": opening}
+    told["shared"] = color in game.shared(viewer)
+    told["has_pin"] = game.snapshot.seats[color].pin is not None
+    told["picture"] = lambda: board_now(game)
+    # A piece for a fetch brings along what lies elsewhere on the page.
+    told |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}
+    return htmx.answer("tickets/seat.html", fragment, told, status)
+
+
+def _cover(tables: Tables, table: str, color: str, says: str = "", status: int = 200) -> Response:
+    """What is safe to show: whose tickets these are, and how they are opened."""
+    game, viewer = tables.seat_of(table, this_device(), color)
+    told = {
+        **_common(game, viewer, color),
+        "has_pin": game.snapshot.seats[color].pin is not None,
+        "locked": tables.locked(table, color),
+        "chosen": tables.opening(table, this_device(), color).seconds,
+        "sentence": says,
+    }
+    return htmx.answer("tickets/cover.html", "tickets/cover.html", told, status)
+
+
+def _closed(table: str, color: str) -> Response:
+    """To the cover. A fetch would put it into the page that is open."""
+    if htmx.wants_fragment():
+        return htmx.load_anew()
+    return redirect(url_for("tickets.seat", table=table, color=color), 303)
+
+
+def _common(game: Game, viewer: Viewer, color: str) -> dict[str, Any]:
+    return {
+        **head(game, viewer),
+        "color": color,
+        "mark": marks(game)[color],
+        "confirmed": game.confirmed(color),
+        "finished": game.table.finished,
+        "all_seconds": SECONDS,
+    }
+
+
+ONE_TIME: Final = 40  # signs of a form's one-time id that are kept
+
+
+def _one_time(about: str) -> str:
+    """The page's one-time id, and what was pressed on it: the same again is a repeat, another one is not."""
+    return f"{request.form.get('id', '')[:ONE_TIME]}-{sha256(about.encode()).hexdigest()[:12]}"
