@@ -55,9 +55,7 @@ def test_where_two_cities_are_odd_nothing_is_left_out_and_a_look_costs_a_step_a_
 
 def test_where_too_much_must_be_kept_there_is_no_way():
     star = [(0, 1, 1), (0, 2, 1), (0, 3, 1)]
-    left_out, steps = lightest_to_leave_out(star, [0, 1, 2], {0, 1, 2})
-    assert left_out is None
-    assert steps > 0
+    assert lightest_to_leave_out(star, [0, 1, 2], {0, 1, 2}) == (None, 3)  # one way, for three tracks
 
 
 def test_of_one_weight_fewer_tracks_are_left_out():
@@ -73,6 +71,9 @@ def test_only_the_tracks_of_the_piece_are_weighed():
 
 
 def test_few_ways_are_followed_at_a_time():
+    """The order of the tracks is only for speed. So many steps it took; fewer are welcome."""
     ladder = [(n, n + 1, 1) for n in range(40) if n % 2 == 0] + [(n, n + 2, 1) for n in range(38)]
-    assert lightest_to_leave_out(ladder, range(len(ladder)), ())[1] < 4000
-    assert lightest_to_leave_out(complete(10), range(45), ())[1] < 40_000
+    across = [(6 * row + n, 6 * row + n + 1, 1) for row in range(6) for n in range(5)]
+    down = [(n, n + 6, 1) for n in range(30)]
+    for net, most in ((ladder, 337), (complete(10), 9221), ([*across, *down], 3531)):
+        assert lightest_to_leave_out(net, range(len(net)), ())[1] <= most

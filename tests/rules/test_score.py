@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from companion.rules.network import Journey
 from companion.rules.score import Path, score
 from companion.rules.stations import NONE, Loans
@@ -66,6 +68,9 @@ def test_the_longest_path_is_told_in_walking_order_with_its_cities():
 def test_the_order_of_claims_does_not_change_the_path():
     claims = ["blue claim d--e", "blue claim a--b", "blue claim a--e", "blue claim b--c"]
     assert score(table(MAP, *claims), "blue").path == score(table(MAP, *reversed(claims)), "blue").path
+    ring = board("a b 2", "b c 2", "a c 2")
+    ways = {score(table(ring, *some), "blue").path for some in permutations(f"blue claim {r}" for r in ring.route)}
+    assert ways == {Path(6, True, ("a--b", "b--c", "a--c"), ("a", "b", "c", "a"))}
 
 
 def test_who_has_nothing_has_no_path():

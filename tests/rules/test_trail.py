@@ -131,6 +131,21 @@ def test_the_first_look_is_free_and_the_next_one_is_not():
     assert longest_trail([*comb, (8, 9, 5)], 0) == Trail(4, (3, 4), (4, 0, 5), exact=False)
 
 
+def test_the_heaviest_piece_is_looked_at_first():
+    comb = [(0, 1, 2), (0, 2, 2), (0, 3, 2), (0, 4, 2), (0, 5, 2)]
+    assert longest_trail([(8, 9, 5), *comb], 0).length == 4
+
+
+def test_a_search_looks_only_where_something_longer_may_be():
+    """So many steps it took; fewer are welcome."""
+    rng, spent = Random(7), 0
+    for net in (clusters(rng) for _ in range(60)):
+        search = module._Search(net, module.STEPS)
+        search.look(range(len(net)), frozenset())
+        spent += module.STEPS - search.steps
+    assert spent <= 22_169
+
+
 def test_a_budget_of_just_enough_steps_is_enough():
     comb = [(0, 1, 2), (0, 2, 2), (0, 3, 2), (0, 4, 2), (0, 5, 2)]
     enough = next(steps for steps in range(1000) if longest_trail([*comb, (8, 9, 5)], steps).exact)

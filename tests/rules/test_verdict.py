@@ -19,6 +19,10 @@ def test_points_decide():
     assert says(MAP, "blue claim a--b", "red claim c--d") == "Ada wins with 4 points, 3 more than Bo"
 
 
+def test_a_single_point_more_decides_as_well():
+    assert says(MAP, "blue claim g--h", "red claim c--d") == "Ada wins with 2 points, 1 more than Bo"
+
+
 def test_all_who_come_second_are_named():
     told = ["red claim a--b", "blue claim c--d", "green claim i--j", "yellow claim g--h", "yellow keep e--f"]
     assert says(MAP, *told, players=4) == "Bo wins with 4 points, 3 more than Ada and Cy"
@@ -76,6 +80,21 @@ def test_a_shared_win_speaks_of_stations_where_there_are_some():
 def test_a_single_point_is_one_point():
     told = ["blue claim c--d", "red claim i--j"]
     assert "each has 1 point and" in says(MAP, *told)
+
+
+def test_all_who_were_level_are_named_with_what_they_have():
+    tickets = ("a b 1", "b c 1", "d e 2")
+    small = board("a b 1", "b c 1", "d e 1", "e f 1", "g h 3", tickets=tickets, variants=PLAIN)
+    told = ["blue claim a--b", "blue claim b--c", "blue keep a--b", "blue keep b--c"]
+    told += ["red claim d--e", "red claim e--f", "red keep d--e", "green claim g--h"]
+    expected = "Ada, Bo and Cy each have 4 points; Ada completed 2 tickets, Bo 1 and Cy 0"
+    assert says(small, *told, players=3) == expected
+
+
+def test_that_both_or_neither_have_the_longest_path_is_not_said():
+    turned = board("a b 3", "e f 3", tickets=TICKETS, variants=PLAIN, tie_break=("points", "longest-path", "tickets"))
+    told = ["blue claim a--b", "red claim e--f", "red keep a--b", "red keep e--f"]
+    assert says(turned, *told) == "Ada and Bo each have 4 points; Bo completed 1 ticket, Ada 0"
 
 
 def test_a_board_that_compares_by_points_alone_has_a_sentence_too():

@@ -60,7 +60,8 @@ def test_a_variant_may_have_a_limit_of_its_own():
     told = ["blue keep c--d", "blue keep a--d"]
     assert found(*told, deal=Deal(long=2, regular=5)) == []
     assert len(found(*told, deal=Deal(long=2, regular=5), keep_long_max=1)) == 1
-    assert len(found("blue keep c--d", deal=Deal(long=2, regular=5), keep_long_max=0)) == 1
+    (notice,) = found("blue keep c--d", deal=Deal(long=2, regular=5), keep_long_max=0)
+    assert notice.message == "more than 0 long tickets: Ada; is one a slip?"
 
 
 def test_where_the_variant_deals_no_long_tickets_apart_none_is_long():

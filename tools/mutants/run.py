@@ -7,6 +7,7 @@ A change outside (constants, class bodies, defaults) is there before anything is
 from __future__ import annotations
 
 import ast
+import gc
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -22,15 +23,16 @@ from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tools.mutants.changes import Change, changes
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "companion" / "rules"
 TESTS = "tests/rules"
-SECONDS, BYTES = 60, 4 * 1024**3  # what a child may take; one that takes more never ends, and that is noticed
-ARGUMENTS = [TESTS, "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary", "-s"]
+SECONDS, BYTES = 20, 4 * 1024**3  # what a child may take; one that takes more never ends, and that is noticed
+ARGUMENTS = [TESTS, "-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary"]
+ARGUMENTS += ["--assert=plain", "--tb=no"]  # nobody reads why a test failed
 
 
 @dataclass(frozen=True)
@@ -70,8 +72,8 @@ def verdicts(found: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, bo
     os.chdir(ROOT)
     os.environ["HYPOTHESIS_PROFILE"] = "mutants"
     every = list(HealthCheck)
-    profile = settings(max_examples=12, derandomize=True, deadline=None, database=None, suppress_health_check=every)
-    settings.register_profile("mutants", profile)
+    plain: dict[str, Any] = {"derandomize": True, "deadline": None, "database": None, "phases": [Phase.generate]}
+    settings.register_profile("mutants", max_examples=12, suppress_health_check=every, **plain)
     early = [mutant for mutant in found if mutant.at_import]
     yield from _forked(early, workers, _run_from_import)
     loop = _Loop([mutant for mutant in found if not mutant.at_import], workers)
@@ -171,6 +173,7 @@ class _Loop:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         _as_it_is(session)
+        gc.freeze()  # so that children share what is there
         self.verdicts = list(_forked(self.found, self.workers, lambda mutant: _run_collected(session, mutant)))
         return True
 

@@ -1,0 +1,183 @@
+"""Trains counted again: the difference, the likely slips, and that planted ones are found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from companion.rules.entries import AnyEntry, Finish, Hidden
+from companion.rules.order import turns_in_order, whose_turn
+from companion.rules.recount import Recount, recount
+from companion.rules.table import Table, replay
+from tests.evenings import evening
+from tests.rules.making import board, log, setup
+from tests.rules.slips import KINDS, Planted, cut, planted
+
+# a – b – c – d is a line with a way round; e – f lies apart; a and b are joined by two tracks.
+LINE = board("a b 2", "a b 2", "b c 3", "c d 2", "d a 4", "e f 2", "c f 1")
+
+
+def counted(left: int, *told: str, player: str = "blue", players: int = 2, most: int = 6) -> Recount:
+    entries = log(*told)
+    table = replay(LINE, setup(players), entries)
+    return recount(table, entries, player, left, most)
+
+
+def said(found: Recount) -> list[tuple[str, str]]:
+    return [(offer.slip, offer.instead or offer.route) for offer in found.offers]
+
+
+def test_as_the_log_has_it():
+    assert counted(17, "blue claim b--c") == Recount(0)
+
+
+def test_fewer_than_none_is_only_told():
+    assert counted(-1, "blue claim b--c") == Recount(18)
+
+
+def test_a_forgotten_route_is_offered_at_the_networks_end_first_and_twins_once():
+    found = counted(15, "blue claim b--c")
+    assert found.off == 2
+    assert said(found)[:3] == [("forgotten", "a--b--1"), ("forgotten", "c--d"), ("forgotten", "e--f")]
+    first = found.offers[0]
+    assert first.entry.model_dump(exclude_defaults=True) == {
+        "type": "claim",
+        "player": "blue",
+        "route": "a--b--1",
+        "late": True,
+    }
+    assert first.reason == "A – B is nobody's, and next to what Ada has: was it never entered?"
+
+
+def test_what_joins_two_parts_comes_first():
+    found = counted(14, "blue claim b--c", "blue claim e--f")
+    assert said(found)[0] == ("forgotten", "c--f")
+
+
+def test_a_route_that_was_taken_back_comes_before_all():
+    found = counted(15, "blue claim b--c", "blue claim e--f", "strike 2", "red claim c--d", "strike 4")
+    assert said(found)[0] == ("taken-back", "e--f")
+    assert found.offers[0].entry.model_dump() == {"type": "strike", "entry": 3, "id": None, "at": None}
+    assert "was taken back" in found.offers[0].reason
+
+
+def test_strikes_of_other_things_are_no_taken_back_routes():
+    found = counted(
+        15,
+        "blue claim b--c",
+        "red draw",
+        "strike 2",
+        "red claim e--f",
+        "strike 4",
+        "blue claim c--f",
+        "strike 6",
+        "blue claim c--d",
+        "strike 8",
+        "red claim c--d",
+    )
+    assert all(offer.slip != "taken-back" for offer in found.offers)
+
+
+def test_a_claim_of_anothers_beside_this_network_may_be_this_players():
+    found = counted(15, "blue claim b--c", "red claim e--f", "red claim c--d", "red late claim a--d")
+    offer = next(offer for offer in found.offers if offer.slip == "somebody-elses")
+    assert (offer.route, offer.player, offer.other) == ("c--d", "blue", "red")
+    assert offer.entry.model_dump(by_alias=True, exclude_defaults=True) == {
+        "type": "amend",
+        "entry": 3,
+        "with": {"type": "claim", "player": "blue", "route": "c--d"},
+    }
+    assert offer.reason == "C – D was entered for Bo: is it Ada's?"
+
+
+def test_an_entry_at_anothers_turn_is_likely_theirs():
+    told = ["blue claim b--c", "red draw", "red claim e--f", "red draw", "blue draw", "red claim c--d"]
+    assert said(counted(15, *told))[0] == ("somebody-elses", "e--f")
+    found = counted(20 - 2, *told, player="red")
+    assert (found.offers[0].slip, found.offers[0].player, found.offers[0].route) == ("somebody-elses", "blue", "e--f")
+
+
+def test_too_many_are_anothers_or_nobodys():
+    found = counted(17, "blue claim b--c", "red claim c--f", "blue claim e--f", "red claim a--d")
+    kinds = {(offer.slip, offer.route, offer.player) for offer in found.offers}
+    assert kinds >= {("somebody-elses", "e--f", "red"), ("never-claimed", "e--f", "")}
+    assert found.off == -2
+    assert "was it never claimed?" in next(o.reason for o in found.offers if o.slip == "never-claimed")
+
+
+def test_a_neighbour_of_another_length_may_have_been_meant():
+    found = counted(16, "blue claim a--b--1", "blue claim c--d")
+    assert ("wrong-route", "b--c") not in said(found)  # off by none
+    found = counted(15, "blue claim a--b--1", "blue claim c--d")
+    assert ("wrong-route", "b--c") in said(found)
+    offer = next(offer for offer in found.offers if offer.instead == "b--c")
+    assert offer.reason in {"A – B was entered for Ada: was it B – C?", "C – D was entered for Ada: was it B – C?"}
+
+
+def test_late_stays_late_when_amended():
+    found = counted(15, "blue claim b--c", "red late claim c--d")
+    offer = next(offer for offer in found.offers if offer.slip == "somebody-elses")
+    assert offer.entry.model_dump(by_alias=True)["with"]["late"] is True
+
+
+def test_a_finished_game_is_counted_as_if_it_were_open():
+    assert said(counted(15, "blue claim b--c", "finish"))[0] == ("forgotten", "a--b--1")
+
+
+def test_what_the_rules_refuse_is_not_offered():
+    """With two players the other track of a double route is closed."""
+    found = counted(15, "blue claim b--c", "red claim a--b--1")
+    assert ("forgotten", "a--b--2") not in said(found)
+    assert ("somebody-elses", "a--b--1") in said(found)
+    assert ("forgotten", "a--b--2") in said(counted(15, "blue claim b--c", "red claim a--b--1", players=4))
+
+
+def test_no_more_offers_than_wanted():
+    assert len(counted(15, "blue claim b--c", most=1).offers) == 1
+
+
+def test_whose_turn_needs_both_neighbours():
+    entries = log("blue draw", "blue draw", "red draw", "red late claim b--c", "blue draw")
+    assert [place for place, _player in turns_in_order(entries)] == [1, 2, 3, 5]
+    assert whose_turn(setup(2), entries) == {}
+    assert whose_turn(setup(3), log("blue draw", "blue draw", "green draw")) == {2: "red"}
+    assert whose_turn(setup(2), []) == {}
+
+
+GAMES = [
+    evening(seed, where, players) for seed in (31, 32, 33) for where in ("usa", "europe") for players in (2, 3, 4, 5)
+]
+
+
+def owned(table: Table) -> Counter[tuple[str, str]]:
+    """Who has a route between which cities; which of two tracks it is changes no train."""
+    return Counter((table.board.route[route].pair, owner) for route, owner in table.owners.items())
+
+
+def is_found(told: Planted) -> bool:
+    """Whether one of the first three offers puts everything as it lies on the table."""
+    board, seats = told.truth.board, told.truth.setup
+    found = recount(replay(board, seats, told.log), told.log, told.player, told.left)
+    opened: list[AnyEntry] = [Hidden(type="hidden") if isinstance(e, Finish) else e for e in told.log]
+    mended = (replay(board, seats, [*opened, offer.entry]) for offer in found.offers[:3])
+    return any(owned(table) == owned(told.truth) for table in mended)
+
+
+@pytest.mark.parametrize("draws", [True, False], ids=["every turn told", "only what was placed"])
+def test_planted_slips_are_among_the_first_three_offers(draws: bool):
+    """Six kinds, in games at their end and before; nine in ten of all, and of no kind fewer than eight."""
+    hits: dict[str, list[bool]] = {kind: [] for kind in KINDS}
+    for kind, found in hits.items():
+        rng = Random(8)
+        for game in GAMES:
+            for part in (1.0, 0.7):
+                told = planted(cut(game, part, draws), kind, rng)
+                if told:
+                    found.append(is_found(told))
+    every = [hit for found in hits.values() for hit in found]
+    assert len(every) > 250
+    assert sum(every) / len(every) >= 0.9
+    for kind, found in hits.items():
+        assert sum(found) / len(found) >= 0.8, kind
