@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from bench import games, paths
+from bench import games, page, paths, picture
 from bench.report import Row, as_json, as_table, calibration
 from companion import catalogue
 from companion.board import Board
@@ -15,6 +15,8 @@ OUT = Path("build/bench.json")
 PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
     "paths": lambda boards: paths.rows(list(boards.values())),
     "games": games.rows,
+    "picture": picture.rows,
+    "page": page.rows,
 }
 
 

@@ -111,7 +111,7 @@ class Finger:
         spaces = next(t.spaces for t in self._shapes.tracks if t.route.id == route)
         space = rng.choice(spaces) if rng else spaces[len(spaces) // 2]
         self.point_on((space.x, space.y), off)
-        return self.page.locator(f'button.pick[value="{route}"]')
+        return self.page.locator(f'button.take[value="{route}"]')
 
     def claim(self, route: str, off: Point = (0, 0), rng: Random | None = None) -> None:
         """Two taps, and the route is on the picture."""

@@ -10,7 +10,7 @@ from companion.picking import Picker
 from companion.play.game import Game, Viewer
 from companion.present import choices
 from companion.present.choices import CityChoice, Meant, Row
-from companion.present.table import likely_player
+from companion.present.table import claimer
 from companion.rules.entries import Station, in_force
 from companion.words import gettext as _
 from companion.words import ngettext
@@ -79,7 +79,7 @@ class Choice:
 
 def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> Choice:
     """What to show for a question."""
-    player = asked.player or likely_player(game, viewer, own_first=True)
+    player = asked.player or claimer(game, viewer)
     if asked.route in game.table.owners or asked.station in game.table.stations:
         return Choice(asked, player, owned=_owned(game, asked))
     if asked.everything:

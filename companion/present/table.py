@@ -9,14 +9,16 @@ from companion.play.game import Game, Viewer
 from companion.play.state import route_points
 from companion.present.entries import entry_in_words
 from companion.present.names import isolated
-from companion.present.people import marks
+from companion.present.people import Mark, marks
 from companion.rules.entries import Amend, CatchUp, Draw, Finish, Strike, Turn, in_force
 from companion.rules.tally import tally
 from companion.rules.verdict import verdict
+from companion.words import and_joined, ngettext
 from companion.words import gettext as _
-from companion.words import ngettext
 
 FEW_TRAINS: Final = 6
+
+Turns = Sequence[tuple[int, Turn]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,10 @@ class Strip:
 
 def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
     """The strip as one device sees it. Where turns are not followed, a chosen player's routes are entered."""
-    table = game.table
-    up = chosen if chosen and not table.turns_followed else likely_player(game, viewer)
-    panels = tuple(_panel(game, viewer, color, up) for color in game.setup.colors)
+    table, stands = game.table, in_force(game.log)
+    turns = [(place, entry) for place, entry in stands if isinstance(entry, Turn)]
+    up = chosen if chosen and not table.turns_followed else _likely(game, turns)
+    panels = tuple(_panel(game, viewer, mark, up) for mark in marks(game).values())
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
     result = tally(table) if finished else None
@@ -91,9 +94,9 @@ def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
         panels=panels,
         turn=_turn(game, next_panel),
         last=_last(game, viewer),
-        hints=tuple(_hints(game)),
+        hints=tuple(_hints(game, turns)),
         next_player=next_panel,
-        end=next((place for place, entry in in_force(game.log) if isinstance(entry, Finish)), None),
+        end=next((place for place, entry in stands if isinstance(entry, Finish)), None),
         verdict=verdict(result) if result else None,
         standing=tuple(
             Standing(line.rank, next(p for p in panels if p.color == line.score.color), line.total)
@@ -102,29 +105,30 @@ def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
     )
 
 
-def likely_player(game: Game, viewer: Viewer, own_first: bool = False) -> str:
-    """Whose turn it likely is; where turns are not followed, whoever claimed last.
-
-    With `own_first`, whom a claim on this phone is for: the seat it holds, where it holds one.
-    """
-    if own_first and len(viewer.seats) == 1:
+def claimer(game: Game, viewer: Viewer) -> str:
+    """Whom a claim on this phone is likely for: the seat it holds, where it holds one, else whose turn it is."""
+    if len(viewer.seats) == 1:
         return next(iter(viewer.seats))
+    return _likely(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
+
+
+def _likely(game: Game, turns: Turns) -> str:
+    """Whose turn it likely is; where turns are not followed, whoever claimed last."""
     if game.table.turns_followed:
         return game.table.next_player
-    last = _turns(game)
-    return last[-1][1].player if last else game.setup.starts or game.setup.colors[0]
+    return turns[-1][1].player if turns else game.setup.starts or game.setup.colors[0]
 
 
-def _panel(game: Game, viewer: Viewer, color: str, up: str) -> Panel:
-    table = game.table
+def _panel(game: Game, viewer: Viewer, mark: Mark, up: str) -> Panel:
+    table, color = game.table, mark.color
     of, left = game.board.trains_per_player, table.trains[color]
     hidden = game.options.points_hidden and not table.finished
     built = len(table.built_by(color))
     final = table.final_round
     return Panel(
         color=color,
-        name=game.setup.name(color),
-        look=marks(game)[color].look,
+        name=mark.name,
+        look=mark.look,
         trains=left,
         used=of - left,
         of=of,
@@ -154,23 +158,29 @@ def _turn(game: Game, up: Panel) -> str:
     return _("Your turn, {name}").format(name=name) if up.yours else _("{name}'s turn").format(name=name)
 
 
-def _turns(game: Game) -> Sequence[tuple[int, Turn]]:
-    return [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
-
-
 def _last(game: Game, viewer: Viewer) -> Last:
+    viewer = game.on_pages(viewer)
     place = game.undoable(viewer)
     newest = game.log[-1] if game.log else None
     mended = None
-    if isinstance(newest, Strike | Amend | CatchUp):
+    # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
+    if isinstance(newest, Strike | Amend | CatchUp) and not _secret(game, len(game.log)):
         # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
         mended = entry_in_words(game, len(game.log), viewer)
     if place is None:
         return Last(None, _("Nothing is on the board yet"), mended)
-    return Last(place, entry_in_words(game, place, viewer), mended)
+    words = entry_in_words(game, place, viewer)
+    if _secret(game, place):
+        words = _("A ticket of {name}").format(name=isolated(game.setup.name(game.keeper(place) or "")))
+    return Last(place, words, mended)
 
 
-def _hints(game: Game) -> list[str]:
+def _secret(game: Game, place: int) -> bool:
+    """Whether an entry is about a ticket that is not on the table yet."""
+    return game.keeper(place) is not None and not game.table.finished
+
+
+def _hints(game: Game, turns: Turns) -> list[str]:
     table, setup = game.table, game.setup
     hints = []
     if table.finished:
@@ -181,7 +191,6 @@ def _hints(game: Game) -> list[str]:
         left = table.trains[final.triggered_by]
         says = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
         hints.append(says.format(name=who, n=left) + " " + _whose_turns(game))
-    turns = _turns(game)
     if table.turns_followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
         hints.append(_("{name} twice in a row?").format(name=isolated(setup.name(turns[-1][1].player))))
     return hints
@@ -190,8 +199,12 @@ def _hints(game: Game) -> list[str]:
 def _whose_turns(game: Game) -> str:
     if game.table.waiting_for:
         return _("One more turn each.")
-    return _("All last turns are played; now turn over the tickets.")
+    waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
+    if not waiting:
+        return _("All last turns are taken, and all tickets entered.")
+    says = _("All last turns are taken: enter your tickets. Not all in yet: {names}.")
+    return says.format(names=and_joined(waiting))
 
 
-def _late(turns: Sequence[tuple[int, Turn]]) -> bool:
+def _late(turns: Turns) -> bool:
     return any(not isinstance(entry, Draw) and entry.late for _place, entry in turns[-2:])

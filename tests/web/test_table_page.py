@@ -255,5 +255,5 @@ def test_who_watches_has_no_buttons(client, opened, tables):
     client.set_cookie("trackside", "guest")
     page = client.get(f"{address}?city=denver").text
     assert "Undo" not in page
-    assert 'class="pick"' not in page
+    assert 'class="take"' not in page
     assert claim(client, address, "helena--omaha").status_code == 403

@@ -45,7 +45,7 @@ def test_a_row_tells_the_route_in_words_and_the_picture_shows_its_number(at):
 def test_rows_are_large_enough_for_a_thumb(at):
     finger = at().phone()
     finger.choose("denver--kansas-city--1").wait_for()
-    heights = finger.page.locator(".pick, .chip").evaluate_all(
+    heights = finger.page.locator(".take, .chip").evaluate_all(
         "all => all.map(e => e.getBoundingClientRect().height)"
     )
     assert heights
@@ -57,7 +57,7 @@ def test_another_player_is_one_tap_more(at):
     finger.choose("denver--omaha").wait_for()
     finger.tap(finger.page.locator('.panel[value="green"]'))
     expect(finger.page.locator(".choice-head h2")).to_have_text("Claim for Cy")
-    finger.tap(finger.page.locator('button.pick[value="denver--omaha"]'))
+    finger.tap(finger.page.locator('button.take[value="denver--omaha"]'))
     finger.has("denver--omaha", "green")
     assert finger.taps == 3
 
@@ -71,7 +71,7 @@ def test_a_phone_with_one_seat_claims_for_that_seat(at):
 def test_a_double_route_is_a_row_of_two_halves(at):
     finger = at(players=4).phone()
     finger.choose("denver--kansas-city--2").wait_for()
-    halves = finger.page.locator(".row.double", has_text="Denver – Kansas City").locator(".pick")
+    halves = finger.page.locator(".row.double", has_text="Denver – Kansas City").locator(".take")
     expect(halves).to_have_count(2)
     expect(halves.nth(0)).to_contain_text("black")
     expect(halves.nth(1)).to_contain_text("orange")

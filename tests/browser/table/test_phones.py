@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-CLICK = 'route => document.querySelector(`button.pick[value="${route}"]`).click()'
+CLICK = 'route => document.querySelector(`button.take[value="${route}"]`).click()'
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -88,7 +88,7 @@ def test_what_is_being_chosen_stays_while_others_play(at):
     table = at()
     one, other = table.phone(), table.phone()
     other.choose("helena--omaha").wait_for()
-    number = other.page.locator('button.pick[value="helena--omaha"] .number').inner_text()
+    number = other.page.locator('button.take[value="helena--omaha"] .number').inner_text()
     one.claim("miami--new-orleans")
     other.has("miami--new-orleans")
     assert other.page.locator(f'[data-offer="{number}"]').get_attribute("display") == "inline"
@@ -105,7 +105,7 @@ def test_who_only_watches_sees_and_touches_nothing(at):
     watcher.has("denver--omaha")
     watcher.choose("helena--omaha")
     expect(watcher.page.locator(".row").first).to_be_visible()
-    expect(watcher.page.locator("button.pick, .last button, .turn button")).to_have_count(0)
+    expect(watcher.page.locator("button.take, .last button, .turn button")).to_have_count(0)
 
 
 def test_without_script_a_game_is_played_by_lists_and_buttons(at):
@@ -137,6 +137,6 @@ def test_a_refusal_without_script_is_a_page_that_says_why(at):
     finger, other = table.phone(java_script_enabled=False), table.phone()
     finger.page.goto(f"{finger.page.url}?find=den+om")
     other.claim("denver--omaha")
-    finger.page.locator('button.pick[value="denver--omaha"]').click()
+    finger.page.locator('button.take[value="denver--omaha"]').click()
     expect(finger.page.get_by_role("alert")).to_contain_text("Denver – Omaha is already Ada's")
     finger.has("denver--omaha")

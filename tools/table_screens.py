@@ -1,0 +1,199 @@
+"""Takes a picture of the table in every state into build/screens/: python -m tools.table_screens [name]"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+from companion import catalogue
+from companion.play import Tables
+from companion.play.game import Options
+from companion.store import open_store
+from tests.evenings import Evening
+from tests.serving import served
+from tests.tapping import Finger, Seated
+from tools import chromium
+from tools.screens import FOLDER, SIZES
+
+SIDEWAYS: Final[dict[str, Any]] = {"viewport": {"width": 740, "height": 360}}
+KINDS: Final[dict[str, dict[str, Any]]] = {
+    "phone": SIZES["phone"],
+    "small": SIZES["small"],
+    "sideways": {**SIZES["phone"], **SIDEWAYS},
+    "desk": SIZES["desk"],
+}
+LONG: Final = {
+    "blue": "Maximiliana Featherstone",
+    "red": "Ольга Константиновна",
+    "green": "<b>Bo</b> & Co.",
+    "yellow": "אבגדה וזחטי",
+    "black": "Wilhelmina-Charlotte IV.",
+}
+Log = list[dict[str, Any]]
+Show = Callable[[Seated, dict[str, Any]], Finger]
+
+
+def turns(board: str, players: int, count: int | None = None) -> Log:
+    """The first turns of an evening, or all; without tickets, which nobody sees here."""
+    told = [e for e in Evening(5, board, players).log if e["type"] not in ("keep", "finish")]
+    return told[:count]
+
+
+def empty(at: Seated, size: dict[str, Any]) -> Finger:
+    return at.opens(4).phone(**size)
+
+
+def playing(at: Seated, size: dict[str, Any]) -> Finger:
+    return at.opens(4, log=turns(at.board.id, 4, 46)).phone(**size)
+
+
+def five(at: Seated, size: dict[str, Any]) -> Finger:
+    return at.opens(5, log=turns(at.board.id, 5, 40)).phone("green", **size)
+
+
+def long_names(at: Seated, size: dict[str, Any]) -> Finger:
+    finger = at.opens(5, log=turns(at.board.id, 5, 41), names=LONG).phone(**size)
+    return chosen(finger)
+
+
+def points_hidden(at: Seated, size: dict[str, Any]) -> Finger:
+    return at.opens(3, log=turns(at.board.id, 3, 20), options=Options(points_hidden=True)).phone(**size)
+
+
+def choosing(at: Seated, size: dict[str, Any]) -> Finger:
+    return chosen(at.opens(4, log=turns(at.board.id, 4, 24)).phone(**size))
+
+
+def chosen(finger: Finger) -> Finger:
+    """A tap near the middle of the board."""
+    assert finger.board.layout
+    finger.point_on((finger.board.layout.width / 2, finger.board.layout.height * 0.55))
+    finger.page.locator(".choice-head").wait_for()
+    return finger
+
+
+def city(at: Seated, size: dict[str, Any]) -> Finger:
+    finger = at.opens(4, log=turns(at.board.id, 4, 24)).phone(**size)
+    finger.city("wien" if "wien" in at.board.city else "denver")
+    finger.page.locator(".choice-head").wait_for()
+    return finger
+
+
+def refused(at: Seated, size: dict[str, Any]) -> Finger:
+    """Somebody else was faster."""
+    at.opens(4)
+    finger, other = at.phone("red", **size), at.phone("blue")
+    route = next(iter(at.board.route))
+    finger.choose(route).wait_for()
+    other.claim(route)
+    finger.page.locator(f'button.take[value="{route}"]').click()
+    finger.page.get_by_role("alert").wait_for()
+    return finger
+
+
+def put_right(at: Seated, size: dict[str, Any]) -> Finger:
+    log = turns(at.board.id, 4, 24)
+    route = next(entry["route"] for entry in log if entry["type"] == "claim")
+    return at.opens(4, log=log).phone(path=f"?route={route}", **size)
+
+
+def stations(at: Seated, size: dict[str, Any]) -> Finger:
+    built = [("red", "roma"), ("blue", "paris"), ("green", "kyiv"), ("yellow", "berlin"), ("red", "venezia")]
+    told: Log = [{"type": "station", "player": player, "city": name, "late": True} for player, name in built]
+    return at.opens(4, log=turns("europe", 4, 20) + (told if at.board.stations else [])).phone(**size)
+
+
+def final_round(at: Seated, size: dict[str, Any]) -> Finger:
+    return at.opens(3, log=turns(at.board.id, 3)[:-2]).phone(**size)
+
+
+def tickets_next(at: Seated, size: dict[str, Any]) -> Finger:
+    return at.opens(3, log=turns(at.board.id, 3)).phone(**size)
+
+
+def finished(at: Seated, size: dict[str, Any]) -> Finger:
+    return at.opens(4, log=Evening(5, at.board.id, 4).log).phone(**size)
+
+
+def at_the_end(at: Seated, size: dict[str, Any]) -> Finger:
+    log = [entry for entry in turns(at.board.id, 5) if entry["type"] == "claim"]
+    return at.opens(5, log=sorted(log, key=lambda e: e["player"])[:30], tracking="tally").phone(**size)
+
+
+def listed(at: Seated, size: dict[str, Any]) -> Finger:
+    return at.opens(4).phone(path="?all=1", **size)
+
+
+def menu(at: Seated, size: dict[str, Any]) -> Finger:
+    finger = playing(at, size)
+    finger.page.locator(".menu summary").click()
+    return finger
+
+
+STATES: Final[dict[str, Show]] = {
+    shown.__name__.replace("_", "-"): shown
+    for shown in (
+        empty,
+        playing,
+        five,
+        long_names,
+        points_hidden,
+        choosing,
+        city,
+        refused,
+        put_right,
+        stations,
+        final_round,
+        tickets_next,
+        finished,
+        at_the_end,
+        listed,
+        menu,
+    )
+}
+
+
+@contextmanager
+def tables() -> Iterator[Callable[[Browser, str], Seated]]:
+    """A real server with an empty database."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/games.sqlite3"
+        with served() as (_process, port):
+            store = Tables(open_store(os.environ["DATABASE_URL"]), catalogue.boards())
+            yield lambda browser, board: Seated(store, browser, f"http://127.0.0.1:{port}", store.boards[board])
+
+
+def take(at: Seated, name: str, file: Path, size: dict[str, Any], scheme: str) -> Path:
+    """One state at one size."""
+    finger = STATES[name](at, {**size, "color_scheme": scheme})
+    finger.page.evaluate("document.fonts.ready.then(() => null)")
+    finger.page.wait_for_timeout(250)
+    finger.page.screenshot(path=file)
+    at.leave()
+    return file
+
+
+def main(names: list[str]) -> int:
+    """By day on a phone and by night, small, sideways and on a desk; USA and Europe take turns."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tables() as on, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+        for number, name in enumerate(names or STATES):
+            board = "europe" if name in ("city", "stations") or number % 2 else "usa"
+            for kind, size in KINDS.items():
+                for scheme in ("light", "dark") if kind == "phone" else ("dark" if number % 2 else "light",):
+                    file = FOLDER / f"table-{name}-{kind}-{scheme}.png"
+                    print(take(on(browser, board), name, file, size, scheme))
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
