@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
-from companion import __version__, catalogue, cli_layout, cli_picture, cli_sheet, record, shelf
-from companion.cli_options import all_boards, chosen_board, database, house_boards, opened_tables
+from companion import __version__, catalogue, cli_layout, cli_picture, cli_sheet, cli_tables, record, shelf
+from companion.cli_options import all_boards, chosen_board, database, house_boards, limits, opened_tables
 from companion.rules.tally import tally
 from companion.tally_out import tally_json
 from companion.tally_text import tally_text
@@ -34,18 +34,22 @@ def companion(ctx: click.Context) -> None:
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address.")  # noqa: S104
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port.")
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="How many processes.")
+@limits()
 @click.option("--gallery", is_flag=True, help="With /gallery, for whoever works on the pictures.")
 @database()
 @house_boards()
 @click.pass_context
-def serve(ctx: click.Context, host: str, port: int, workers: int, gallery: bool, database: str | None) -> None:
+def serve(
+    ctx: click.Context, /, host: str, port: int, workers: int, gallery: bool, database: str | None, **an_hour: int
+) -> None:
     """Serve the web app to the phones at your table."""
     from companion import server, web  # a command that only prints need not wait for a web framework
 
     try:
         server.refuse_taken(host, port)
         with opened_tables(ctx, database) as tables:
-            app = web.create_app(all_boards(ctx), tables, streams=server.STREAMS, with_gallery=gallery)
+            known = all_boards(ctx)
+            app = web.create_app(known, tables, streams=server.STREAMS, limits=an_hour, with_gallery=gallery)
             server.serve(app, host, port, workers)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
@@ -108,6 +112,7 @@ def board_schema() -> None:
 
 
 companion.add_command(cli_picture.picture)
+companion.add_command(cli_tables.tables)
 companion.add_command(cli_layout.lay_out)
 companion.add_command(cli_sheet.sheet)
 companion.add_command(cli_sheet.blank)

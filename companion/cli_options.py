@@ -61,6 +61,23 @@ def database() -> Callable[[Command], Command]:
     )
 
 
+def limits() -> Callable[[Command], Command]:
+    """How often an hour one address may do what costs others something."""
+    known = (
+        ("codes", 30, "How many wrong codes an hour one address may type; 0 for any number."),
+        ("imports", 20, "How many large games an hour one address may import."),
+        ("tables", 60, "How many tables an hour one address may open."),
+    )
+
+    def with_all(command: Command) -> Command:
+        for name, usual, says in known:
+            number = click.IntRange(0, 1_000_000)
+            command = click.option(f"--{name}", default=usual, show_default=True, type=number, help=says)(command)
+        return command
+
+    return with_all
+
+
 @contextmanager
 def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
     """The tables in a database, brought up to date. What is wrong with it is said in a sentence."""

@@ -33,6 +33,10 @@ class People(Held):
         """A new secret for a QR code: who has it is in at once."""
         __, viewer = self.game(table, device)
         must_play(viewer)
+        return self.new_link(table)
+
+    def new_link(self, table: str) -> str:
+        """The same for whoever looks after the serving machine."""
         secret = keys.new_token()
         self.store.invite(table, keys.digest(secret))
         return secret
