@@ -19,6 +19,10 @@ KINDS = {
     ".svg": "image/svg+xml; charset=utf-8",
     ".woff2": "font/woff2",
 }
+# What is written for whoever reads the files; `//` only where it has a line of its own.
+_STYLE_NOTES = re.compile(rb"/\*.*?\*/", re.S)
+_SCRIPT_NOTES = re.compile(rb"^\s*//.*$", re.M)
+_INDENTED = re.compile(rb"\n\s*")
 _URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
 
 
@@ -46,10 +50,11 @@ class Assets:
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
         # Fonts come first: the style sheet names them by the names they are sent under.
-        style = b"\n".join(file.read_bytes() for file in sorted((static / "css").glob("*.css")))
+        style = b"\n".join(_bare(file, _STYLE_NOTES) for file in sorted((static / "css").glob("*.css")))
         assets.add("site.css", _URL.sub(assets._sent_url, style))
-        scripts = [*sorted((static / "vendor").glob("*.js")), *sorted((static / "js").glob("*.js"))]
-        assets.add("site.js", b";\n".join(file.read_bytes() for file in scripts))
+        vendored = [file.read_bytes() for file in sorted((static / "vendor").glob("*.js"))]
+        own = [_bare(file, _SCRIPT_NOTES) for file in sorted((static / "js").glob("*.js"))]
+        assets.add("site.js", b";\n".join([*vendored, *own]))
         return assets
 
     def add(self, plain: str, body: bytes) -> None:
@@ -77,3 +82,9 @@ class Assets:
 
     def _sent_url(self, found: re.Match[bytes]) -> bytes:
         return f'url("{self._by_plain_name[found[1].decode()].name}")'.encode()
+
+
+def _bare(file: Path, notes: re.Pattern[bytes]) -> bytes:
+    """A file of ours without its notes and its indentation, which phones need not load."""
+    return _INDENTED.sub(b"\n", notes.sub(b"", file.read_bytes())).strip()
+

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-ADDRESSES = ["/", "/about", "/boards/usa/mega", "/boards/europe"]
+ADDRESSES = ["/", "/new", "/join", "/about", "/boards", "/boards/usa/mega", "/boards/europe"]
 LOST = "/nowhere"
 
 LUMINANCE = """color => {
@@ -32,7 +32,7 @@ TOO_FAINT = f"""() => {{
 }}"""
 TOO_SMALL = """() => [...document.querySelectorAll("main a, header a, button, input, select")]
   .filter(el => el.getBoundingClientRect().right > 0)
-  .map(el => [el.getBoundingClientRect(), el.textContent.trim()])
+  .map(el => [(el.closest("label") || el).getBoundingClientRect(), el.name || el.textContent.trim()])
   .filter(([box]) => box.width < 44 || box.height < 44).map(([, text]) => text)"""
 
 
@@ -76,7 +76,7 @@ def test_the_heading_face_is_there(desk):
 
 
 def test_from_the_shelf_to_a_variant_and_on_to_another(phone):
-    page = phone.open()
+    page = phone.open("/boards")
     page.get_by_role("link", name="Mega Game").tap()
     expect(page.locator("h2")).to_have_text("Mega Game")
     page.evaluate("window.stayed = true")

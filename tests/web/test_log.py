@@ -66,7 +66,7 @@ def test_with_script_the_lines_alone_come_back_the_touched_one_open(client, addr
     answer = client.post(f"{address}/log", data={"id": "x", "entry": 1, "about": 1}, headers=FRAGMENT)
     assert answer.status_code == 200
     assert "<html" not in answer.text
-    assert answer.text.count('name="line" open') == 1
+    assert answer.text.count('id="line-1" open') == 1
 
 
 def test_what_a_correction_makes_impossible_is_named(client, tables, address):

@@ -1,0 +1,235 @@
+"""The way to a table and around it, by tapping on phones that lie there, with script and without."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_pages import TOO_FAINT, TOO_SMALL
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+MakePhone = Callable[..., Page]
+
+
+@pytest.fixture
+def phones(browser: Browser, home: str) -> Iterator[MakePhone]:
+    """As many phones as a test wants; what goes wrong behind any page fails it."""
+    complaints: list[str] = []
+    contexts = []
+
+    def make(**options: Any) -> Page:
+        contexts.append(browser.new_context(**PHONE, base_url=home, **options))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if "Policy" in said.text else None)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def new_game(page: Page, *names: str) -> str:
+    """A game started by tapping; the address of its table."""
+    page.goto("/")
+    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("radio", name="USA").tap()
+    for seat, name in enumerate(names, 1):
+        page.get_by_label(f"Seat {seat}: name").fill(name)
+    page.get_by_role("button", name="Start the game").last.tap()
+    page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
+    return page.url
+
+
+def claim(page: Page, address: str) -> None:
+    """Ada claims a route, told by a program with the browser's cookie."""
+    home, __, table = address.partition("/t/")
+    entry = {"type": "claim", "player": "blue", "route": "denver--omaha", "id": "one"}
+    answer = page.request.post(f"/api/tables/{table}/entries", data=entry, headers={"Origin": home})
+    assert answer.ok, answer.text()
+
+
+def names_in_order(page: Page) -> list[str]:
+    return [field.input_value() for field in page.locator("[data-seat] input[name^=name-]").all()]
+
+
+def test_a_new_game_for_four_takes_few_taps_and_little_time(phones: MakePhone) -> None:
+    page = phones()
+    began = time.monotonic()
+    address = new_game(page, *NAMES)
+    assert time.monotonic() - began < 30
+    page.goto(f"{address}/people")
+    for name in NAMES:
+        expect(page.get_by_role("button", name=f"Take the seat of {name}")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Take the seat of Ada")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("link", name=re.compile("Ada, Bo, Cy and Di"))).to_be_visible()
+
+
+def test_seats_change_places_by_the_arrow_and_by_dragging(phones: MakePhone) -> None:
+    page = phones()
+    page.goto("/new")
+    for seat, name in enumerate(NAMES, 1):
+        page.get_by_label(f"Seat {seat}: name").fill(name)
+    page.get_by_role("button", name="Seat 2: move up").tap()
+    assert names_in_order(page)[:4] == ["Bo", "Ada", "Cy", "Di"]
+    grips = page.locator("[data-grip]")
+    start, goal = grips.nth(3).bounding_box(), grips.nth(0).bounding_box()
+    assert start
+    assert goal
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + 20, goal["y"] + 4, steps=12)
+    page.mouse.up()
+    assert names_in_order(page)[:4] == ["Di", "Bo", "Ada", "Cy"]
+    page.get_by_role("button", name="Start the game").last.tap()
+    page.wait_for_url(re.compile("/t/"))
+    page.goto(f"{page.url}/setup")
+    assert names_in_order(page)[:4] == ["Di", "Bo", "Ada", "Cy"]
+
+
+def test_a_colour_somebody_has_is_swapped_and_the_tag_shows_what_is_chosen(phones: MakePhone) -> None:
+    page = phones()
+    page.goto("/new")
+    page.get_by_role("button", name="Seat 1: colour and shape").tap()
+    sheet = page.locator("#look-1")
+    sheet.get_by_label("red").check(force=True)
+    sheet.get_by_label("moon").check(force=True)
+    sheet.get_by_role("button", name="Done").tap()
+    expect(sheet).to_be_hidden()
+    first, second = (page.locator(f"[data-seat]:nth-child({n}) .seat-look [data-tag-ground]") for n in (1, 2))
+    expect(first).to_have_attribute("fill", "#D33914")
+    expect(second).to_have_attribute("fill", "#0013D8")
+    assert page.locator("#look-2 [name=color-2]:checked").input_value() == "blue"
+
+
+def test_who_starts_is_told_by_name_and_picked_at_random(phones: MakePhone) -> None:
+    page = phones()
+    page.goto("/new")
+    page.get_by_label("Seat 1: name").fill("Ada")
+    page.get_by_label("Seat 2: name").fill("Bo")
+    starts = page.get_by_label("Who starts?")
+    assert starts.locator("option:not([hidden])").all_inner_texts()[1:] == ["Ada", "Bo"]
+    page.get_by_role("button", name="Pick one at random").tap()
+    assert starts.input_value() in ("1", "2")
+    expect(page.get_by_text(re.compile("^(Ada|Bo) starts.$"))).to_be_visible()
+
+
+def test_a_typed_code_asks_and_one_tap_lets_in(phones: MakePhone) -> None:
+    host, guest = phones(), phones()
+    address = new_game(host, "Ada", "Bo")
+    host.goto(f"{address}/people")
+    code = host.locator(".code").inner_text()
+    guest.goto("/")
+    guest.get_by_role("link", name="Join a table").tap()
+    guest.get_by_label("Code").fill(code.lower())
+    guest.get_by_role("button", name="Ask to come in").tap()
+    expect(guest.get_by_role("heading", name="At the door")).to_be_visible()
+    host.get_by_role("button", name="Let in").tap()  # it came up by itself
+    expect(guest.get_by_role("heading", name="Who is here")).to_be_visible()
+    guest.get_by_role("button", name="Take the seat of Bo").tap()
+    expect(guest.locator("#seat-red")).to_contain_text("this phone")
+    expect(host.locator("#seat-red")).to_contain_text("another phone")
+    guest.reload()
+    expect(guest.locator("#seat-red")).to_contain_text("this phone")
+
+
+def test_a_scanned_code_lets_in_at_once_and_its_secret_leaves_the_address(phones: MakePhone) -> None:
+    host, guest = phones(), phones()
+    address = new_game(host, "Ada", "Bo")
+    host.goto(f"{address}/people")
+    link = host.locator("[data-share]").input_value()
+    requested: list[str] = []
+    guest.on("request", lambda request: requested.append(request.url))
+    guest.goto(f"/join#{link.split('#')[1]}")
+    guest.wait_for_url(f"{address}/people")
+    assert not any("#" in url or link.split("#")[1] in url for url in requested[1:])
+
+
+def test_a_line_is_taken_back_and_brought_back_where_it_stands(phones: MakePhone) -> None:
+    page, other = phones(), phones()
+    address = new_game(page, "Ada", "Bo")
+    claim(page, address)
+    page.goto(f"{address}/people")
+    other.goto(f"/join#{page.locator('[data-share]').input_value().split('#')[1]}")
+    other.wait_for_url(f"{address}/people")
+    other.goto(f"{address}/log")
+    page.goto(f"{address}/log")
+    page.get_by_text("Ada claimed Denver – Omaha").tap()
+    page.get_by_role("button", name="Take back").tap()
+    expect(page.locator("#entry-1 s")).to_be_visible()
+    expect(page.locator("#entry-1").get_by_role("button", name="Bring back")).to_be_visible()
+    expect(other.locator("#entry-1 s")).to_be_visible()
+    expect(page.locator("#entry-2")).to_contain_text("Taken back")
+    page.wait_for_timeout(300)  # the news of it comes too, and closes nothing
+    page.locator("#entry-1").get_by_role("button", name="Bring back").tap()
+    expect(page.locator("#entry-1 s")).to_have_count(0)
+    page.locator("#entry-1").get_by_role("link", name="Change…").tap()
+    page.get_by_role("radio", name="Bo").check()
+    page.get_by_role("button", name="Change it").tap()
+    expect(page.locator("#entry-1")).to_contain_text("Bo claimed Denver – Omaha")
+
+
+def test_the_large_screen_keeps_itself_fresh(phones: MakePhone) -> None:
+    page, screen = phones(), phones()
+    address = new_game(page, "Ada", "Bo")
+    page.goto(f"{address}/people")
+    screen.goto(f"/join#{page.locator('[data-share]').input_value().split('#')[1]}")
+    screen.wait_for_url(f"{address}/people")
+    screen.goto(f"{address}/watch")
+    expect(screen.get_by_role("heading", name="Ada's turn")).to_be_visible()
+    claim(page, address)
+    expect(screen.get_by_role("heading", name="Bo's turn")).to_be_visible()
+    expect(screen.get_by_text("Ada claimed Denver – Omaha")).to_be_visible()
+
+
+def test_all_of_it_works_without_script(phones: MakePhone) -> None:
+    page = phones(java_script_enabled=False)
+    page.goto("/new")
+    page.get_by_role("radio", name="USA").tap()
+    page.get_by_label("Seat 1: name").fill("Ada")
+    page.get_by_role("button", name="Start the game").last.tap()
+    expect(page.get_by_role("alert")).to_contain_text("write one more name")
+    page.get_by_label("Seat 2: name").fill("Bo")
+    page.get_by_role("button", name="Seat 2: move up").tap()
+    expect(page.get_by_label("Seat 1: name")).to_have_value("Bo")
+    page.get_by_label("Seat 2: name").press("Enter")
+    page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
+    address = page.url
+    claim(page, address)
+    page.goto(f"{address}/log")
+    page.get_by_text("Ada claimed Denver – Omaha").tap()
+    page.get_by_role("button", name="Take back").tap()
+    page.wait_for_url(f"{address}/log#entry-1")
+    expect(page.locator("#entry-1 s")).to_be_visible()
+
+
+def test_who_waits_without_script_gets_in_too(phones: MakePhone) -> None:
+    host, guest = phones(), phones(java_script_enabled=False)
+    address = new_game(host, "Ada", "Bo")
+    host.goto(f"{address}/people")
+    guest.goto("/join#a-secret-that-nobody-reads")
+    expect(guest.locator("noscript p")).to_be_visible()
+    guest.get_by_label("Code").fill(host.locator(".code").inner_text())
+    guest.get_by_role("button", name="Ask to come in").tap()
+    host.get_by_role("button", name="Let in").tap()
+    expect(guest.get_by_role("heading", name="Who is here")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_of_a_table_can_be_read_and_touched(phones: MakePhone, scheme: str) -> None:
+    page = phones(color_scheme=scheme)
+    address = new_game(page, "Wilhelmina von Sonnenfel", "مريم العربية", "🚂" * 24, "Di", "Jean-Baptiste"[:24])
+    for path in ("/people", "/setup", "/log", "/watch"):
+        page.goto(address + path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        assert page.evaluate(TOO_FAINT) == [], path
+        assert page.evaluate(TOO_SMALL) == [], path
