@@ -134,6 +134,7 @@ class Board(Part):
     routes: tuple[Track, ...] = Field(min_length=1, max_length=MOST_TRACKS, strict=False)
     tickets: tuple[Ticket, ...] = Field(min_length=1, max_length=MOST_TICKETS, strict=False)
     variants: Mapping[Id, Variant] = Field(min_length=1)
+    bgg: Annotated[int, Field(ge=1, le=99_999_999)] | None = None  # the game's number at BoardGameGeek
     layout: Layout | None = None
 
     @cached_property

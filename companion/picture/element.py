@@ -1,7 +1,8 @@
 """Elements of an SVG, written out with every text and attribute escaped. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
+from html import escape as escaped
+from typing import Final
 
 Value = str | float
 
@@ -43,6 +44,15 @@ class Element:
         for element in self.inside:
             yield from element._pieces()
         yield f"</{self.tag}>"
+
+
+# Characters that text may have and XML may not.
+NEVER: Final = {0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}
+
+
+def escape(text: str) -> str:
+    """A text as it may stand in XML."""
+    return escaped(text).translate(NEVER)
 
 
 def shown(value: Value) -> str:
