@@ -69,7 +69,10 @@ class Screens:
 
     def picture(self, game: Game, offered: tuple[str, ...] = ()) -> str:
         """The board as it stands."""
-        scene = replace(scene_of(game.table), candidates=offered)
+        return self.shown(game, replace(scene_of(game.table), candidates=offered))
+
+    def shown(self, game: Game, scene: Scene) -> str:
+        """The board in any state."""
         title = _("The board of {name}").format(name=game.board.name)
         return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=BROAD, title=title)
 
@@ -82,6 +85,10 @@ class Screens:
         """What to set to draw routes as offered."""
         scene = scene_of(game.table)
         return self._drawing(game).changes(scene, replace(scene, candidates=offered))
+
+    def between(self, game: Game, before: Scene, after: Scene) -> Changes:
+        """What to set on a picture of one state to make it one of another."""
+        return self._drawing(game).changes(before, after)
 
     def _drawing(self, game: Game) -> Drawing:
         looks: Mapping[str, Look] = looks_of(game.table)

@@ -8,11 +8,11 @@ from flask import Blueprint
 
 from companion.board import Board
 from companion.play import Tables
-from companion.web import drawings, joining, log, opening, people, setting, watching
+from companion.web import drawings, ending, joining, log, opening, people, setting, tickets, watching
 
 
 def families(boards: Mapping[str, Board], tables: Tables) -> list[Blueprint]:
-    """A new game, joining one; people, set-up, log and the large screen of a table."""
+    """A new game, joining one; people, set-up, log, the large screen and the end of a table."""
     return [
         drawings.pages(boards),
         opening.pages(boards, tables),
@@ -20,5 +20,7 @@ def families(boards: Mapping[str, Board], tables: Tables) -> list[Blueprint]:
         people.pages(tables),
         setting.pages(boards, tables),
         log.pages(tables),
+        tickets.pages(tables),
         watching.pages(tables),
+        *ending.families(boards, tables),
     ]

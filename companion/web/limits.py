@@ -28,6 +28,7 @@ DEFAULT: Final[Mapping[str, int]] = {"tables": 60, "imports": 20, "codes": 30}  
 COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "api.open_table": ("tables", frozenset({201, 422})),
     "opening.start": ("tables", frozenset({303})),
+    "importing.start": ("tables", frozenset({303, 422})),
     "home.again": ("tables", frozenset({303})),
     "api.join": ("codes", frozenset({404})),
     "joining.join": ("codes", frozenset({404})),

@@ -3,7 +3,7 @@ const picture = {
   offered: [],
 
   set(changes, each) {
-    const svg = document.querySelector("[data-board] svg");
+    const svg = document.querySelector("[data-board] svg, [data-picture] svg");
     for (const [selector, attributes] of Object.entries(changes)) {
       const part = svg.querySelector(selector);
       for (const [name, value] of Object.entries(attributes)) {

@@ -1,0 +1,65 @@
+"""Where a game stands before it is counted: last turns, trains, and who has said that all tickets are in."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.play.game import Game, Viewer
+from companion.present.names import isolated
+from companion.present.people import Mark, marks
+from companion.words import and_joined, ngettext
+from companion.words import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat, and how far its tickets are."""
+
+    mark: Mark
+    state: Literal["confirmed", "yours", "elsewhere", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Everything the page says. `without` are those who would be gone on without."""
+
+    says: str
+    places: tuple[Place, ...]
+    waiting: str
+    ready: bool
+    may_force: bool
+
+
+def ending(game: Game, viewer: Viewer) -> Ending:
+    """The page as one device sees it."""
+    missing = [color for color in game.setup.colors if not game.confirmed(color)]
+    names = and_joined([isolated(game.setup.name(color)) for color in missing])
+    return Ending(
+        _where(game),
+        tuple(Place(mark, _state(game, viewer, color)) for color, mark in marks(game).items()),
+        names,
+        not missing,
+        viewer.role == "maker",
+    )
+
+
+def _state(game: Game, viewer: Viewer, color: str) -> Literal["confirmed", "yours", "elsewhere", "nobody"]:
+    if game.confirmed(color):
+        return "confirmed"
+    if color in viewer.seats:
+        return "yours"
+    seat = game.snapshot.seats.get(color)
+    return "elsewhere" if seat and seat.device else "nobody"
+
+
+def _where(game: Game) -> str:
+    table = game.table
+    if table.phase == "reveal":
+        return _("All have had their last turn.")
+    if table.phase == "final-round":
+        names = [isolated(game.setup.name(color)) for color in table.waiting_for]
+        says = ngettext("{names} still has a last turn.", "{names} still have a last turn.", len(names))
+        return says.format(names=and_joined(names))
+    if not table.turns_followed:
+        count = len(table.owners)
+        return ngettext("{n} route is entered.", "{n} routes are entered.", count).format(n=count)
+    return _("The last round has not begun. Finish only if you stop here.")

@@ -1,0 +1,48 @@
+"""The end: where things are, who has not said that all tickets are in, and the button that turns them over."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.play import Refused, Tables
+from companion.play.keys import new_id
+from companion.present.end import ending
+from companion.web import htmx
+from companion.web.device import this_device
+from companion.web.people import head
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The page on which a game is finished."""
+    family = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
+
+    def shown(table: str, no: Refused | None = None) -> Response:
+        game, viewer = tables.game(table, this_device())
+        if game.table.finished:
+            return htmx.go_to(url_for("reveal.reveal" if game.revealing else "tally.page", table=table))
+        told = {
+            **head(game, viewer),
+            "end": ending(game, viewer),
+            "id": new_id(),
+            "sentence": sentence(no) if no else "",
+        }
+        return htmx.answer("end/end.html", "end/_end.html", told, STATUS[no.kind] if no else 200)
+
+    @family.get("")
+    def end(table: str) -> Response:
+        return shown(table)
+
+    @family.post("")
+    def finish(table: str) -> Response:
+        told = {"type": "finish", "id": request.form.get("id", "")}
+        try:
+            tables.report(table, this_device(), told, anyway="anyway" in request.form)
+        except Refused as no:
+            game, __ = tables.game(table, this_device())
+            return shown(table, None if game.table.finished else no)
+        return htmx.go_to(url_for("reveal.reveal", table=table))
+
+    return family

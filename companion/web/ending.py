@@ -1,0 +1,23 @@
+"""The pages of the end, in the order in which people meet them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint
+
+from companion.board import Board
+from companion.play import Tables
+from companion.web import end, importing, recount, reveal, taking, tally
+
+
+def families(boards: Mapping[str, Board], tables: Tables) -> list[Blueprint]:
+    """Counting the trains, the end, the reveal, the tally; what is taken along and what is opened again."""
+    return [
+        recount.pages(tables),
+        end.pages(tables),
+        reveal.pages(tables),
+        tally.pages(tables),
+        taking.pages(tables),
+        importing.pages(boards, tables),
+    ]

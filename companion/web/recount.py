@@ -1,0 +1,69 @@
+"""Counting the trains again, before the tickets are turned over and at any time; one tap puts a slip right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.play import Game, Kind, Refused, Tables
+from companion.play.keys import new_id
+from companion.play.parts import must_play
+from companion.present.recount import Mend, counts
+from companion.web import htmx
+from companion.web.device import this_device
+from companion.web.people import head
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+from companion.words import gettext as _
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The page of these tables."""
+    family = private(Blueprint("recount", __name__, url_prefix="/t/<table>/recount"))
+
+    def shown(table: str, typed: Mapping[str, str], no: Refused | None = None) -> Response:
+        game, viewer = tables.game(table, this_device())
+        must_play(viewer)
+        told = {
+            **head(game, viewer),
+            "counts": counts(game, typed),
+            "id": new_id(),
+            "finished": game.table.finished,
+            "sentence": sentence(no) if no else "",
+        }
+        return htmx.answer("recount/recount.html", "recount/_counts.html", told, STATUS[no.kind] if no else 200)
+
+    @family.get("")
+    def page(table: str) -> Response:
+        return shown(table, request.args)
+
+    @family.post("")
+    def mend(table: str) -> Response:
+        game, __ = tables.game(table, this_device())
+        try:
+            wanted = _wanted(game)
+            told = {**wanted.entry, "id": request.form.get("id", "")}
+            tables.report(table, this_device(), told, reopen=True)
+        except Refused as no:
+            return shown(table, request.form, no)
+        if htmx.wants_fragment():
+            return shown(table, request.form)
+        typed = urlencode([(color, request.form.get(color, "")) for color in game.setup.colors])
+        return redirect(f"{url_for('recount.page', table=table)}?{typed}", 303)
+
+    return family
+
+
+def _wanted(game: Game) -> Mend:
+    """The slip whose button was pressed, looked for anew: the log may have gone on."""
+    color, __, key = request.form.get("mend", "").partition(" ")
+    typed = {color: request.form.get(color, "")}
+    found = (mend for count in counts(game, typed) for mend in count.mends if mend.key == key)
+    mend = next(found, None)
+    if mend is None:
+        says = _("the log has changed in the meantime; look at the offers once more")
+        raise Refused(Kind.CONFLICT, "no-such-slip", says, game.version)
+    return mend

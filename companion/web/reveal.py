@@ -1,0 +1,79 @@
+"""The reveal: the end told step by step on every phone and the large screen at once, led by one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.picture.game import scene_of
+from companion.play import Game, Tables, Viewer
+from companion.present.names import isolated
+from companion.present.reveal import Stage, stage
+from companion.present.screen import Screens
+from companion.web import htmx
+from companion.web.device import this_device
+from companion.web.people import head
+from companion.web.private import private
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The reveal of these tables; nothing of it is there before the end."""
+    family = private(Blueprint("reveal", __name__, url_prefix="/t/<table>/reveal"))
+    screens = Screens()
+
+    def shown(game: Game, viewer: Viewer, number: int | None) -> Response:
+        now = stage(game, game.step if number is None else number)
+        told = {
+            **head(game, viewer),
+            "stage": now,
+            "again": number is not None,
+            "leading": viewer.plays and game.snapshot.leader == this_device(),
+            "leader": _leader(game),
+            "drawn": game.board.layout is not None,
+            **_pictures(screens, game, now),
+        }
+        return htmx.answer("reveal/reveal.html", "reveal/_stage.html", told)
+
+    @family.get("")
+    def reveal(table: str) -> Response:
+        game, viewer = tables.game(table, this_device())
+        if not game.table.finished:
+            return htmx.go_to(url_for("end.end" if viewer.plays else "watching.watch", table=table))
+        return shown(game, viewer, _again(game))
+
+    @family.post("")
+    def step(table: str) -> Response:
+        tables.step_reveal(table, this_device(), request.form.get("to", 0, int))
+        if not htmx.wants_fragment():
+            return redirect(url_for("reveal.reveal", table=table), 303)
+        return shown(*tables.game(table, this_device()), None)
+
+    return family
+
+
+def _again(game: Game) -> int | None:
+    """A step that somebody looks at alone; nobody sees one before the table does."""
+    wanted = request.args.get("step", None, int)
+    return None if wanted is None else min(max(wanted, 0), game.step)
+
+
+def _leader(game: Game) -> str | None:
+    """Who leads, where their phone holds a seat."""
+    held = (color for color, seat in game.snapshot.seats.items() if seat.device == game.snapshot.leader)
+    names = [isolated(game.setup.name(color)) for color in held if color in game.setup.colors]
+    return names[0] if names and game.snapshot.leader else None
+
+
+def _pictures(screens: Screens, game: Game, now: Stage) -> dict[str, Any]:
+    """The picture of the step, and what to set on the board as it lies to make it that picture, and back."""
+    if game.board.layout is None:
+        return {"lit": {}, "unlit": {}}
+    lies = scene_of(game.table)
+    return {
+        "picture": lambda: Markup(screens.shown(game, now.scene)),  # noqa: S704  (drawn by us, texts escaped)
+        "lit": screens.between(game, lies, now.scene),
+        "unlit": screens.between(game, now.scene, lies),
+    }

@@ -1,0 +1,79 @@
+"""The tally: a timetable of figures, each with its reason and the board beside it; and what can be taken along."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.picture import Scene
+from companion.picture.game import looks_of, scene_of
+from companion.play import Game, Tables, Viewer
+from companion.present import tally as told
+from companion.present.people import marks
+from companion.present.reveal import stage
+from companion.present.screen import SCREEN, Screens
+from companion.present.settling import matters
+from companion.present.tally_reasons import reason
+from companion.race import race
+from companion.web import htmx
+from companion.web.device import this_device
+from companion.web.people import head
+from companion.web.private import private
+
+CHART: Final = 360.0  # beside a width of 720; on a phone that is as low as it may be
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The tally of these tables; before the end there is none."""
+    family = private(Blueprint("tally", __name__, url_prefix="/t/<table>/tally"))
+    screens = Screens()
+
+    @family.get("")
+    def page(table: str) -> Response:
+        game, viewer = tables.game(table, this_device())
+        if not game.table.finished:
+            return htmx.go_to(url_for("end.end" if viewer.plays else "watching.watch", table=table))
+        shown = {**_figures(game, viewer, screens), **_rest(game, viewer)}
+        return htmx.answer("tally/tally.html", "tally/_sums.html", shown)
+
+    return family
+
+
+def _figures(game: Game, viewer: Viewer, screens: Screens) -> dict[str, Any]:
+    """The figures, the one that was asked about, and the board for it."""
+    asked = (request.args.get(name, "") for name in ("player", "line", "ticket"))
+    why = reason(game, *asked)
+    return {
+        **head(game, viewer),
+        "columns": told.columns(game),
+        "rows": told.rows(game),
+        "why": why,
+        "asked": (why.mark.color if why and why.mark else "", request.args.get("line", "")),
+        "winner": stage(game, len(game.reveal) - 1),
+        "revealing": game.revealing,
+        "drawn": game.board.layout is not None,
+        **_pictures(screens, game, why.scene if why else scene_of(game.table)),
+    }
+
+
+def _rest(game: Game, viewer: Viewer) -> dict[str, Any]:
+    """What only a whole page shows."""
+    return {
+        "matters": matters(game, viewer),
+        "people": marks(game),
+        "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
+    }
+
+
+def _pictures(screens: Screens, game: Game, shown: Scene) -> dict[str, Any]:
+    if game.board.layout is None:
+        return {"lit": {}, "unlit": {}}
+    lies = scene_of(game.table)
+    return {
+        "picture": lambda: Markup(screens.shown(game, shown)),  # noqa: S704  (drawn by us, texts escaped)
+        "lit": screens.between(game, lies, shown),
+        "unlit": screens.between(game, shown, lies),
+    }

@@ -1,0 +1,53 @@
+// The reveal and the tally light up what they tell of: journeys are drawn along their way, points count up. One phone may let it play.
+{
+  const view = document.querySelector("[data-picture]");
+  const telling = () => document.querySelector("[data-key]");
+  const drawn = ["thread-case", "thread", "thread-lent", "longest", "arrows-case", "arrows"];
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let shown, turn = 0, playing;
+
+  const grow = () => {
+    const lines = drawn.map(name => view?.querySelector(`[data-layer="${name}"]`)).filter(line => line?.getAttribute("d"))
+      .map(line => [line, line.getAttribute("d").split(/(?=M)/)]);
+    const figures = [...document.querySelectorAll("[data-from]")].map(b => [b, Number(b.dataset.from), Number(b.textContent)]);
+    const mine = ++turn;
+    let first;
+    const frame = now => {
+      const t = Math.min(1, (now - (first ??= now)) / 900);
+      if (mine !== turn) return;
+      for (const [line, pieces] of lines) line.setAttribute("d", pieces.slice(0, Math.ceil(pieces.length * t)).join(""));
+      for (const [figure, from, to] of figures) figure.textContent = Math.round(from + (to - from) * t);
+      if (t < 1) requestAnimationFrame(frame);
+    };
+    if (!still.matches) requestAnimationFrame(frame);
+  };
+
+  const heed = () => {
+    const now = telling(), play = document.querySelector("[data-play]");
+    if (!now) return;
+    const next = now.dataset.key !== shown;
+    if (next && view) picture.offer(JSON.parse(now.dataset.lit));
+    if (next && shown !== undefined) grow();
+    shown = now.dataset.key;
+    if (!play) return clearTimeout(playing);
+    play.hidden = false;
+    play.setAttribute("aria-pressed", Boolean(playing));
+    if (next && playing) again();
+  };
+
+  const again = () => {
+    clearTimeout(playing);
+    playing = setTimeout(() => document.querySelector("[data-next]")?.click(), 4500);
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    if (!target.matches("[data-play]")) return;
+    if (playing) playing = clearTimeout(playing);
+    else again(document.querySelector("[data-next]").click());
+    target.setAttribute("aria-pressed", Boolean(playing));
+  });
+
+  if (view) picture.set(JSON.parse(view.dataset.unlit));
+  document.addEventListener("htmx:after:swap", heed);
+  heed();
+}

@@ -1,0 +1,199 @@
+"""The tally: the figures of `companion score`, a reason behind each, and what must be settled."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from companion.record import record_json
+from companion.rules.tally import tally
+from companion.tally_out import tally_json
+from tests.evenings import NAMES, Evening, evening, read
+from tests.golden import TALLIED
+from tests.web.finishing import almost, ended, finish, game_at, lit, over
+from tests.web.visiting import FRAGMENT, device, guest, text
+
+
+@pytest.fixture
+def address(client, tables):
+    return over(tables, client, evening(18, "europe", 5))
+
+
+def table_of(answer):
+    """Every figure by line and player, as it stands on the page."""
+    cells = re.findall(r'id="f-([\w-]+?)-(blue|red|green|yellow|black)"[^>]*><b>([^<]+)</b>', answer.text)
+    return {(line, color): 0 if figure == "–" else int(figure.replace("−", "-")) for line, color, figure in cells}
+
+
+def test_it_works(client, address):
+    page = text(client.get(f"{address}/tally"))
+    for words in ("wins!", "Routes", "Tickets won", "Tickets lost", "Stations", "European Express", "Total", "Place"):
+        assert words in page
+    assert "Touch a figure to see what it comes from." in page
+
+
+@pytest.mark.parametrize("game", TALLIED, ids=lambda game: game.name)
+def test_it_agrees_with_the_score_on_every_golden_game(client, tables, boards, game):
+    played = ended(game, boards)
+    said = tally_json(tally(played.replayed()))
+    page = client.get(f"{over(tables, client, played)}/tally")
+    shown = table_of(page)
+    values = {ticket.id: ticket.points for ticket in played.board.tickets_of(played.setup.variant).values()}
+    for player in said["players"]:
+        color, tickets = player["color"], player["tickets"]
+        assert shown["routes", color] == player["routes"]["points"]
+        assert shown["won", color] == sum(values[name] for name in tickets["completed"])
+        assert shown["lost", color] == -sum(values[name] for name in tickets["failed"])
+        assert shown["total", color] == player["total"]
+        assert shown["place", color] == player["rank"]
+        for bonus, points in player["bonuses"].items():
+            assert shown[bonus, color] == points
+        if "stations" in player:
+            assert shown["stations", color] == player["stations"]["points"]
+        lines = [value for (line, of), value in shown.items() if of == color and line not in ("total", "place")]
+        assert sum(lines) == player["total"]
+    assert said["because"] in text(page)
+
+
+def test_before_the_end_there_is_none(client, tables, app):
+    address = almost(tables, client)
+    assert client.get(f"{address}/tally?player=blue&line=won").location == f"{address}/end"
+    assert guest(app, tables, client, address, "watcher").get(f"{address}/tally").location == f"{address}/watch"
+
+
+def test_a_stranger_finds_no_table(app, address):
+    assert app.test_client().get(f"{address}/tally").status_code == 404
+
+
+def test_every_figure_opens_into_its_reason(client, tables, address):
+    page = client.get(f"{address}/tally")
+    links = re.findall(r'<a href="([^"#]+)#why"', page.text)
+    assert len(links) == 5 * 7
+    for link in links:
+        answer = client.get(link.replace("&amp;", "&"), headers=FRAGMENT)
+        assert answer.status_code == 200
+        assert "<html" not in answer.text
+        assert 'aria-current="true"' in answer.text
+        assert "Touch a figure" not in answer.text
+
+
+def test_a_reason_says_where_the_points_come_from(client, tables, address):
+    game = game_at(tables, client, address)
+    own = game.result.line("yellow")
+    routes = text(client.get(f"{address}/tally?player=yellow&line=routes"))
+    assert f"{len(own.score.routes)} routes, {own.score.trains_left} trains left" in routes
+    total = text(client.get(f"{address}/tally?player=yellow&line=total"))
+    assert f"{own.total} points" in total
+    lent = next(line.score.color for line in game.result.lines if line.score.loans.uses)
+    stations = text(client.get(f"{address}/tally?player={lent}&line=stations"))
+    assert "borrows" in stations
+    assert "which saves" in stations
+    assert "won" in text(client.get(f"{address}/tally?player={game.result.longest[0]}&line=longest-path"))
+
+
+def test_a_ticket_lights_up_its_journey(client, tables, address):
+    own = game_at(tables, client, address).result.line("yellow").score
+    won, lost = own.completed[0].id, own.failed[0].id
+    shown = lit(client.get(f"{address}/tally?player=yellow&line=won&ticket={won}", headers=FRAGMENT))
+    assert '[data-layer="thread"]' in shown
+    assert shown['[data-layer="thread"]']["d"].count("l") > 0
+    shown = lit(client.get(f"{address}/tally?player=yellow&line=lost&ticket={lost}", headers=FRAGMENT))
+    assert "l" not in shown['[data-layer="thread"]']["d"]
+
+
+def test_the_longest_path_is_drawn(client, address):
+    shown = lit(client.get(f"{address}/tally?player=red&line=longest-path", headers=FRAGMENT))
+    assert '[data-layer="longest"]' in shown
+
+
+@pytest.mark.parametrize("asked", ["player=white&line=won", "player=blue&line=luck", "player=blue", "line=won"])
+def test_a_reason_that_is_none_is_left_out(client, address, asked):
+    answer = client.get(f"{address}/tally?{asked}")
+    assert answer.status_code == 200
+    assert "Touch a figure" in answer.text
+
+
+def test_a_ticket_of_somebody_else_is_not_mistaken_for_ones_own(client, tables, address):
+    other = game_at(tables, client, address).result.line("red").score.completed[0].id
+    answer = client.get(f"{address}/tally?player=yellow&line=won&ticket={other}")
+    assert answer.status_code == 200
+    assert 'class="shown"' not in answer.text
+
+
+def test_while_the_tickets_are_turned_over_it_leads_there(client, tables):
+    address = almost(tables, client)
+    finish(tables, client, address)
+    assert "To the reveal" in client.get(f"{address}/tally").text
+    client.post(f"{address}/reveal", data={"to": 999})
+    assert "To the reveal" not in client.get(f"{address}/tally").text
+
+
+def test_what_is_put_right_is_counted_anew(client, tables, address):
+    game = game_at(tables, client, address)
+    route = next(name for name, owner in game.table.owners.items() if owner == "green")
+    told = {"type": "strike", "entry": game.table.claimed_at[route], "id": "back"}
+    before = table_of(client.get(f"{address}/tally"))
+    tables.report(address[3:], device(client), told, reopen=True)
+    after = table_of(client.get(f"{address}/tally"))
+    worth = game.board.points_for[game.board.route[route].length]
+    assert before["routes", "green"] - after["routes", "green"] == worth
+
+
+def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables):
+    document = Evening(3, "usa", 2).record()
+    mine = next(entry["ticket"] for entry in document["log"] if entry["player"] == "red")
+    document["log"].insert(0, {"type": "keep", "player": "blue", "ticket": mine})
+    address = over(tables, client, read(document))
+    page = text(client.get(f"{address}/tally"))
+    assert "Ada and Bo hold the same ticket" in page
+    assert "changed or taken back on the phone of Ada and Bo" in page
+    assert "/log/" not in page.split("To be settled")[1].split("</section>")[0]
+    tables.take_seat(address[3:], device(client), "blue")
+    assert f'href="{address}/log/1"' in client.get(f"{address}/tally").text
+
+
+def test_too_few_tickets_and_a_turn_too_many_say_what_to_do(client, tables):
+    log = [{"type": "claim", "player": "blue", "route": "dallas--houston--1"}, {"type": "finish"}]
+    address = over(tables, client, read(Evening(3, "usa", 2).record() | {"log": log}))
+    page = text(client.get(f"{address}/tally"))
+    assert "Fewer than 2 tickets: Ada and Bo; is one missing?" in page
+    assert "open the game again in the log" in page
+    document = Evening(3, "usa", 2).record()
+    document["log"].insert(-1, {"type": "draw", "player": "blue"})
+    address = over(tables, client, read(document))
+    assert "is a turn of Ada after the last one" in text(client.get(f"{address}/tally"))
+
+
+def test_names_of_strangers_are_harmless(client, tables):
+    address = over(tables, client, read(Evening(3, "europe", 3).record(("<b>Ada</b>", "שרה", "🚂" * 24))))
+    for asked in ("", "?player=blue&line=longest-path", "?player=red&line=stations", "?player=green&line=place"):
+        page = client.get(f"{address}/tally{asked}").text
+        assert "<b>Ada" not in page
+        assert "🚂" * 24 in page
+
+
+def test_the_record_goes_along_and_comes_back_the_same(client, tables, address):
+    answer = client.get(f"{address}/record.json")
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="europe-')
+    assert json.loads(answer.text) == record_json(game_at(tables, client, address).seen_by(None))
+
+
+def test_before_the_end_a_record_hides_what_others_hold(client, tables):
+    address = almost(tables, client)
+    log = json.loads(client.get(f"{address}/record.json").text)["log"]
+    assert {entry["type"] for entry in log} >= {"hidden", "claim"}
+    assert "keep" not in {entry["type"] for entry in log}
+
+
+def test_who_watches_is_not_offered_to_change_anything(client, tables, app, address):
+    page = guest(app, tables, client, address, "watcher").get(f"{address}/tally").text
+    assert "Again" not in page
+    assert "To the log" not in page
+
+
+def test_names_on_the_page_are_those_of_the_table(client, address):
+    page = client.get(f"{address}/tally").text
+    for name in NAMES:
+        assert f"<bdi>{name}</bdi>" in page

@@ -1,0 +1,105 @@
+"""Takes a picture of every screen of the end into build/end/: python -m tools.end_screens [name]"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from companion import catalogue
+from companion.play import Tables
+from companion.play.game import Game
+from companion.play.keys import digest
+from companion.store import open_store
+from tests.evenings import NAMES, Evening, read
+from tests.serving import served
+from tools import chromium
+from tools.screens import MINE, SIZES
+
+FOLDER = Path(__file__).resolve().parent.parent / "build" / "end"
+TELEVISION = {"viewport": {"width": 1280, "height": 800}}
+KINDS = ("start", "ticket", "station", "kept", "path", "bonus", "ranks", "winner")
+
+
+def tables(url: str) -> dict[str, Game]:
+    """Evenings on both boards, for two and for five, one of them not finished yet."""
+    store = Tables(open_store(url), catalogue.boards())
+    games = {}
+    for name, seed, board, players, more in (
+        ("usa-5", 3, "usa", 5, {}),
+        ("usa-2", 4, "usa", 2, {}),
+        ("mega-3", 5, "usa", 3, {"variant": "mega"}),
+        ("europe-5", 18, "europe", 5, {"tickets": 5}),
+        ("europe-2", 7, "europe", 2, {}),
+        ("open", 9, "europe", 3, {}),
+    ):
+        evening = Evening(seed, board, players, **more)
+        if name == "open":
+            evening.log.pop()
+        record = read(evening.record(NAMES, title="Friday night"))
+        games[name] = store.game(store.open(record, digest(MINE)).table, digest(MINE))[0]
+    store.take_seat(games["open"].snapshot.id, digest(MINE), "blue")
+    store.take_seat(games["open"].snapshot.id, digest(MINE), "red")
+    store.confirm(games["open"].snapshot.id, digest(MINE), "red")
+    return games
+
+
+def addresses(games: dict[str, Game]) -> Iterator[tuple[str, str]]:
+    """What to look at: a step of each kind, won and lost, the tallies, a figure opened, the recount, an import."""
+    for name, game in games.items():
+        here = f"/t/{game.snapshot.id}"
+        if name == "open":
+            yield "end", f"{here}/end"
+            yield "recount", f"{here}/recount"
+            yield "recount-off", f"{here}/recount?blue=0&red=20&green={game.table.trains['green']}"
+            continue
+        yield f"tally-{name}", f"{here}/tally"
+        yield f"reason-{name}", f"{here}/tally?player=red&line=won"
+        found: dict[str, int] = {}
+        for number, step in enumerate(game.reveal):
+            lost = "-lost" if step.kind == "ticket" and not step.journey else ""
+            lent = "-lent" if step.journey and step.journey.borrowed else "-used" if step.saved else ""
+            found.setdefault(f"{step.kind}{lost}{lent}", number)
+        for kind, number in found.items():
+            yield f"step-{name}-{kind}", f"{here}/reveal?step={number}"
+    yield "import", "/import"
+
+
+def take(folder: Path, only: str = "", size: str = "", scheme: str = "") -> list[Path]:
+    """Every screen whose name begins with `only`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["DATABASE_URL"] = f"sqlite:///{tempfile.mkdtemp()}/games.sqlite3"
+    wanted = [(name, address) for name, address in addresses(tables(os.environ["DATABASE_URL"]))]
+    taken = []
+    with served() as (_, port), sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+        for kind in [size] if size else ["phone", "small", "tv"]:
+            for light in [scheme] if scheme else ["light", "dark"]:
+                pages = [(name, address) for name, address in wanted if name.startswith(only)]
+                taken += _all(browser, f"http://127.0.0.1:{port}", pages, folder, kind, light)
+        browser.close()
+    return taken
+
+
+def _all(
+    browser: Browser, home: str, pages: list[tuple[str, str]], folder: Path, size: str, light: str
+) -> list[Path]:
+    context = browser.new_context(color_scheme=light, **(TELEVISION if size == "tv" else SIZES[size]))
+    context.add_cookies([{"name": "trackside", "value": MINE, "url": home}])
+    page, taken = context.new_page(), []
+    for name, address in pages:
+        page.goto(home + address, wait_until="load")
+        page.evaluate("document.fonts.ready.then(() => null)")
+        page.wait_for_timeout(800)
+        page.screenshot(path=(file := folder / f"{name}-{size}-{light}.png"), full_page="step" not in name)
+        taken.append(file)
+    context.close()
+    return taken
+
+
+if __name__ == "__main__":
+    print(*take(FOLDER, *sys.argv[1:]), sep="\n")
