@@ -1,0 +1,209 @@
+"""Two games that differ in one player's tickets alone are the same in every byte to everybody else, until the end."""
+
+from __future__ import annotations
+
+import copy
+import shutil
+from collections.abc import Collection
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import catalogue
+from companion.play import Refused, Tables
+from companion.play.game import Options
+from companion.play.keys import digest
+from companion.record import Record
+from companion.store import Store
+from companion.store.engine import open_engine
+from companion.web import create_app
+from tests.playing import game, read
+from tests.secrecy.crawl import Answer, ask, crawl
+from tests.secrecy.still import Counted, stand_still
+
+FEW = 2
+SHARED = "shared"
+
+
+class Room:
+    """A table, a phone for every seat, one that watches, and a program. Played out of a record, entry by entry."""
+
+    def __init__(
+        self, folder: Path, empty: Path, record: Record, counted: Counted, seed: int, shared: Collection[str] = ()
+    ) -> None:
+        counted.again()
+        folder.mkdir()
+        file = shutil.copy(empty, folder / "games.sqlite3")
+        self.tables = Tables(Store(open_engine(f"sqlite:///{file}")), catalogue.boards())
+        self.app: Flask = create_app(catalogue.boards(), self.tables)
+        self.colors = record.setup.colors
+        empty_log = Record(record.board, record.setup, ())
+        options = Options(points_hidden=bool(seed % 2), ticket_hint=seed % 3 > 0)
+        self.table = self.tables.open(empty_log, digest("maker"), options).table
+        self.said: list[object] = []
+        self.phones = {color: SHARED if color in shared else color for color in self.colors}
+        for color, phone in self.phones.items():
+            self._comes(phone, "player")
+            self.tables.take_seat(self.table, digest(phone), color)
+        self._comes("watcher", "watcher")
+
+    def _comes(self, name: str, role: Any) -> None:
+        secret = self.tables.invite(self.table, digest("maker"))
+        self.tables.join_by_secret(secret, digest(name), role)
+
+    def tell(self, entry: dict[str, Any], place: int, victim: str) -> None:
+        """By the phone it belongs to; what others are answered is noted."""
+        by = self._who(entry)
+        try:
+            taken: object = self.tables.report(self.table, digest(by), {**entry, "id": f"told-{place}"})
+        except Refused as no:
+            taken = no.code, no.message, no.version
+        self.said.append(None if by == self.phones.get(victim) else taken)
+
+    def _who(self, entry: dict[str, Any]) -> str:
+        """Tickets are told by their own phone, everything else by the first one."""
+        game, __ = self.tables.game(self.table, digest("maker"))
+        keeper = entry.get("player") if entry["type"] == "keep" else None
+        place = entry.get("entry")
+        if place is not None and place <= len(game.log):
+            keeper = game.keeper(place)
+        return self.phones[keeper or self.colors[0]]
+
+    def device(self, name: str) -> FlaskClient:
+        client = self.app.test_client()
+        client.set_cookie("trackside", name)
+        return client
+
+    def sees(self, name: str) -> list[Answer]:
+        game, __ = self.tables.game(self.table, digest("maker"))
+        args = (self.table, self.colors, game.version, min(len(game.log), 12))
+        found = crawl(self.app, self.device(name), *args)
+        if name == SHARED:
+            return found
+        program = self.app.test_client()
+        token = {"Authorization": f"Bearer {name}"}
+        for path in ("", "?since=1", "/record", "/tally"):
+            for zipped in ({}, {"Accept-Encoding": "gzip"}):
+                found.append(ask(program, f"/api/tables/{self.table}{path}", headers={**token, **zipped}))
+        return found
+
+    def tries(self, name: str, entry: dict[str, Any]) -> list[object]:
+        """What the rules answer to somebody who pokes at what is not theirs."""
+        client, answers = self.device(name), []
+        game, __ = self.tables.game(self.table, digest("maker"))
+        for place in range(1, len(game.log) + 2):
+            if place > len(game.log) or game.keeper(place) not in (None, name):
+                told = {"type": "strike", "entry": place, "id": f"try-{name}-{place}"}
+                answers.append(client.post(f"/api/tables/{self.table}/entries", json=told))
+                answers.append(client.post(f"/t/{self.table}/log/{place}", data={"what": entry["ticket"], "id": "x"}))
+        for color in self.colors:
+            keep = {**entry, "player": color, "id": f"try-{name}"}
+            if color != name:
+                answers.append(client.post(f"/api/tables/{self.table}/entries", json=keep))
+                answers.append(client.post(f"/t/{self.table}/tickets/{color}/keep", data=keep))
+        for setup in ({"variant": v} for v in game.board.variants if v != game.setup.variant):
+            answers.append(client.patch(f"/api/tables/{self.table}", json=setup))
+        fewer = [player.model_dump(exclude_none=True) for player in game.setup.players][:-1]
+        if len(fewer) > 1 and game.setup.colors[-1] in {getattr(e, "player", None) for e in game.log}:
+            answers.append(client.patch(f"/api/tables/{self.table}", json={"players": fewer}))
+        return [(a.status_code, tuple(sorted(a.headers)), a.data) for a in answers]
+
+    def close(self) -> None:
+        self.tables.store.engine.dispose()
+
+
+def swapped(log: list[dict[str, Any]], victim: str, tickets: list[str], rng: Random) -> list[dict[str, Any]]:
+    """The same log, with other tickets in one player's hand."""
+    others = dict(zip(tickets, rng.sample(tickets, len(tickets)), strict=True))
+    log = copy.deepcopy(log)
+    for entry in log:
+        for part in (entry, entry.get("with", {})):
+            if part.get("type") == "keep" and part["player"] == victim:
+                part["ticket"] = others[part["ticket"]]
+    return log
+
+
+def a_pair(seed: int) -> tuple[Record, str, list[dict[str, Any]], list[dict[str, Any]]]:
+    """A random game without its end, whose tickets are swapped, and its log twice."""
+    played = game(seed, turns=Random(seed).choice([0, 6, 25, 70]))
+    log = played["log"]
+    ends = [place for place, entry in enumerate(log) if entry["type"] in ("finish", "hidden")]
+    log = log[: min(ends, default=len(log))]
+    rng = Random(seed)
+    victim = rng.choice([player["color"] for player in played["players"]])
+    tickets = list(catalogue.boards()[played["map"]].tickets_of(played["variant"]))
+    return read({**played, "log": []}), victim, log, swapped(log, victim, tickets, rng)
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    return stand_still(monkeypatch)
+
+
+def check(seed: int, folder: Path, empty: Path, counted: Counted) -> None:
+    record, victim, *logs = a_pair(seed)
+    seen: list[dict[str, list[object]]] = []
+    others = [color for color in record.setup.colors if color != victim]
+    for n, log in enumerate(logs):
+        room = Room(folder / f"{seed}-{n}", empty, record, counted, seed)
+        for place, entry in enumerate(log, 1):
+            room.tell(entry, place, victim)
+        told: dict[str, list[object]] = {name: [*room.sees(name)] for name in (others[0], "watcher", "stranger")}
+        ticket = next(iter(record.board.tickets_of(record.setup.variant)))
+        told |= {"answers": room.said, "tries": room.tries(others[0], {"type": "keep", "ticket": ticket})}
+        seen.append(told)
+        room.close()
+    for name, answers in seen[0].items():
+        assert len(answers) == len(seen[1][name]), name
+        for one, other in zip(answers, seen[1][name], strict=True):
+            assert one == other, (seed, victim, name)
+
+
+def check_shared(seed: int, folder: Path, empty: Path, counted: Counted) -> None:
+    """One phone holds the seat of those tickets and another one, and nobody has opened either."""
+    record, victim, *logs = a_pair(seed)
+    other = next(color for color in record.setup.colors if color != victim)
+    seen = []
+    for n, log in enumerate(logs):
+        room = Room(folder / f"shared-{seed}-{n}", empty, record, counted, seed, (victim, other))
+        for place, entry in enumerate(log, 1):
+            room.tell(entry, place, victim)
+        seen.append(room.sees(SHARED))
+        room.close()
+    assert seen[0] == seen[1], (seed, victim)
+
+
+@pytest.mark.parametrize("seed", range(FEW))
+def test_nobody_else_can_tell_two_hands_of_tickets_apart(seed, still, tmp_path, empty_games):
+    check(seed, tmp_path, empty_games, still)
+
+
+@pytest.mark.parametrize("seed", range(FEW))
+def test_nor_can_anybody_on_a_shared_phone_while_it_is_closed(seed, still, tmp_path, empty_games):
+    check_shared(seed, tmp_path, empty_games, still)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(FEW, 300, 11))
+def test_nor_in_three_hundred_pairs_of_games(block, still, tmp_path, empty_games):
+    for seed in range(block, min(block + 11, 300)):
+        check(seed, tmp_path, empty_games, still)
+        check_shared(seed, tmp_path, empty_games, still)
+
+
+def test_the_pairs_are_pairs(still, tmp_path, empty_games):
+    """A test that finds nothing must be able to: whoever holds the tickets does see other bytes."""
+    seed = next(seed for seed in range(50) if a_pair(seed)[2] != a_pair(seed)[3])
+    record, victim, *logs = a_pair(seed)
+    seen = []
+    for n, log in enumerate(logs):
+        room = Room(tmp_path / str(n), empty_games, record, still, seed)
+        for place, entry in enumerate(log, 1):
+            room.tell(entry, place, victim)
+        seen.append([answer.whole for answer in room.sees(victim)])
+        room.close()
+    assert seen[0] != seen[1]
