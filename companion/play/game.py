@@ -127,6 +127,11 @@ class Game:
                 return None
         return self._past[1]
 
+    def finished_at(self, version: int) -> bool:
+        """Whether the game was finished at a version."""
+        before = self.table_at(version)
+        return before is not None and before.finished
+
     @cached_property
     def keepers(self) -> tuple[str | None, ...]:
         """For every place whose ticket the entry is about: of a `keep`, or of whatever leads to one."""

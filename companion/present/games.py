@@ -8,7 +8,6 @@ from companion.play.game import Game, Viewer
 from companion.present.names import isolated
 from companion.present.people import Mark, marks
 from companion.rules.setup import Setup
-from companion.rules.tally import tally
 from companion.words import and_joined, ngettext
 from companion.words import gettext as _
 
@@ -58,7 +57,9 @@ def how_far(game: Game) -> str:
     """Where the game stands, in a few words."""
     table = game.table
     if table.finished:
-        winners = [isolated(game.setup.name(color)) for color in tally(table).winners]
+        if game.revealing:
+            return _("The tickets are turned over")
+        winners = [isolated(game.setup.name(color)) for color in game.result.winners]
         says = ngettext("{names} won", "{names} share the win", len(winners))
         return says.format(names=and_joined(winners))
     if table.phase == "reveal":

@@ -11,7 +11,6 @@ from companion.present.entries import entry_in_words
 from companion.present.names import isolated
 from companion.present.people import Mark, marks
 from companion.rules.entries import Amend, CatchUp, Draw, Finish, Strike, Turn, in_force
-from companion.rules.tally import tally
 from companion.rules.verdict import verdict
 from companion.words import and_joined, ngettext
 from companion.words import gettext as _
@@ -72,6 +71,7 @@ class Strip:
     hints: tuple[str, ...]
     next_player: Panel
     end: int | None  # the place of the finish, to take it back
+    revealing: bool = False
     verdict: str | None = None
     standing: tuple[Standing, ...] = ()
 
@@ -84,7 +84,7 @@ def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
     panels = tuple(_panel(game, viewer, mark, up) for mark in marks(game).values())
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
-    result = tally(table) if finished else None
+    result = game.result if finished and not game.revealing else None
     return Strip(
         version=game.version,
         phase=table.phase,
@@ -97,6 +97,7 @@ def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
         hints=tuple(_hints(game, turns)),
         next_player=next_panel,
         end=next((place for place, entry in stands if isinstance(entry, Finish)), None),
+        revealing=game.revealing,
         verdict=verdict(result) if result else None,
         standing=tuple(
             Standing(line.rank, next(p for p in panels if p.color == line.score.color), line.total)
@@ -144,7 +145,7 @@ def _panel(game: Game, viewer: Viewer, mark: Mark, up: str) -> Panel:
 def _turn(game: Game, up: Panel) -> str:
     name = isolated(up.name)
     if game.table.finished:
-        return _("The game is finished")
+        return _("The tickets are turned over") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
         return _("{name}'s routes: {used} of {of}").format(name=name, used=up.used, of=up.of)
     if game.table.phase == "reveal":

@@ -42,11 +42,13 @@ def pages(tables: Tables) -> Blueprint:
         return htmx.answer(PAGE, fragment, show.all(game, viewer, asked))
 
     @family.get("/now")
-    def now(table: str) -> Response:
+    def now(table: str) -> BaseResponse:
         game, viewer = tables.game(table, this_device())
         since = _since(request.args.get("since"))
         if since == game.version:
             return make_response("", 204)
+        if game.revealing and not game.finished_at(since):  # it has just begun, and everybody comes along
+            return htmx.go_to(url_for("reveal.reveal", table=table))
         return show.news(game, viewer, since)
 
     @family.post("/entries")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.picture import PALETTES, picture
 from companion.picture.game import looks_of, scene_of
@@ -26,8 +27,10 @@ def pages(tables: Tables) -> Blueprint:
     family = private(Blueprint("watching", __name__, url_prefix="/t/<table>/watch"))
 
     @family.get("")
-    def watch(table: str) -> Response:
+    def watch(table: str) -> BaseResponse:
         game, viewer = tables.game(table, this_device())
+        if game.table.finished:  # the end is told on every screen at once
+            return htmx.go_to(url_for("reveal.reveal", table=table))
         told = {
             **head(game, viewer),
             "strip": strip(game, EVERYBODY),

@@ -49,6 +49,8 @@ def test_a_finished_game_says_who_won_and_can_be_played_again(client, tables):
     address = opened(client, **{"starts": "3", "shape-2": "moon"})
     told(tables, client, address, type="claim", player="red", route="denver--omaha")
     tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    assert "Bo won" not in client.get("/").text  # nobody should read it here before it is told
+    client.post(f"{address}/reveal", data={"to": 999})
     page = client.get("/").text
     assert "Bo won" in page
     assert f'action="{address}/again"' in page

@@ -199,10 +199,27 @@ def test_now_loads_anew_where_the_set_up_changed(client, opened, tables):
     assert answer.headers["HX-Refresh"] == "true"
 
 
+def test_when_the_tickets_are_turned_over_every_phone_comes_along_once(client, opened, tables):
+    address = opened()
+    claim(client, address)
+    table = address.rpartition("/")[2]
+    tables.report(table, digest("maker"), {"type": "finish", "id": "end"}, anyway=True)
+    answer = client.get(f"{address}/now?since=2", headers=PIECE)
+    assert answer.headers["HX-Redirect"] == f"{address}/reveal"
+    client.post(f"{address}/reveal", data={"to": 1})
+    again = client.get(f"{address}/now?since=3", headers=PIECE)  # who came back to put something right stays
+    assert "HX-Redirect" not in again.headers
+    assert "To the reveal" in again.text
+
+
 def test_finish_and_go_on(client, opened):
     address = opened()
     claim(client, address)
     answer = tell(client, address, type="finish", anyway="1")
+    assert "The tickets are turned over" in answer.text
+    assert "Ada wins with" not in answer.text
+    client.post(f"{address}/reveal", data={"to": 999})
+    answer = client.get(address)
     assert "The game is finished" in answer.text
     assert "Ada wins with" in answer.text
     undone = tell(client, address, type="strike", entry="1", id="after-the-end")
