@@ -1,0 +1,213 @@
+"""A phone that goes round: whose tickets are open on it, for how long, and by which PIN."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from companion.play import keys
+from companion.play.handing import GRACE, SECONDS
+from tests.phones import Phone, refused
+
+TICKET = "denver--el-paso"
+
+
+@pytest.fixture(autouse=True)
+def quick_pins(monkeypatch):
+    """A slow hash is for whoever guesses, not for tests."""
+    monkeypatch.setattr(keys, "_slow", lambda pin, salt: keys.digest(pin + salt.hex()))
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock to be moved by hand."""
+
+    class Clock:
+        now = 1_800_000_000.0
+
+    monkeypatch.setattr(time, "time", lambda: Clock.now)
+    return Clock
+
+
+@pytest.fixture
+def both(tables):
+    """A phone that holds two of three seats."""
+    return Phone.opens(tables, "blue", "red", players=3)
+
+
+def reads(phone, color):
+    return phone.tables.may_read(phone.table, phone.device, color)
+
+
+def opens(phone, color, pin=None, seconds=0):
+    phone.tables.open_tickets(phone.table, phone.device, color, pin, seconds)
+
+
+def test_it_works(both):
+    assert not reads(both, "blue")
+    opens(both, "blue")
+    assert reads(both, "blue")
+    assert not reads(both, "red")
+    both.tables.close_tickets(both.table, both.device)
+    assert not reads(both, "blue")
+
+
+def test_a_phone_of_ones_own_shows_its_tickets_at_any_time(tables):
+    ada = Phone.opens(tables, "blue")
+    assert reads(ada, "blue")
+    assert ada.game.shared(ada.viewer) == frozenset()
+    bo = ada.invites("red")
+    refused(lambda: reads(bo, "blue"), "not-your-seat")
+    refused(lambda: opens(bo, "blue"), "not-your-seat")
+    refused(lambda: opens(bo, "white"), "colour-not-at-the-table")
+
+
+def test_opening_one_closes_the_other(both):
+    opens(both, "blue")
+    opens(both, "red")
+    assert (reads(both, "blue"), reads(both, "red")) == (False, True)
+
+
+def test_left_alone_it_closes_by_itself(both, clock):
+    opens(both, "blue")
+    clock.now += SECONDS[0] - 1
+    assert reads(both, "blue")
+    clock.now += 1
+    assert not reads(both, "blue")
+    assert not both.tables.stay_open(both.table, both.device, "blue")
+
+
+def test_a_touch_keeps_it_open(both, clock):
+    opens(both, "blue")
+    for _ in range(5):
+        clock.now += SECONDS[0] / 2
+        assert both.tables.stay_open(both.table, both.device, "blue")
+    assert reads(both, "blue")
+
+
+def test_the_time_can_be_chosen_and_is_remembered(both, clock):
+    opens(both, "blue", seconds=SECONDS[-1])
+    clock.now += SECONDS[-1] - 1
+    assert reads(both, "blue")
+    clock.now += 10
+    opens(both, "blue", seconds=7)
+    assert both.tables.opening(both.table, both.device, "blue").seconds == SECONDS[-1]
+
+
+def test_what_was_on_the_screen_is_taken_for_a_while_and_not_after_closing(both, clock):
+    opens(both, "blue")
+    clock.now += SECONDS[0] + GRACE - 1
+    assert both.tables.may_enter(both.table, both.device, "blue")
+    clock.now += 2
+    assert not both.tables.may_enter(both.table, both.device, "blue")
+    opens(both, "blue")
+    both.tables.close_tickets(both.table, both.device)
+    assert not both.tables.may_enter(both.table, both.device, "blue")
+
+
+def test_what_was_half_typed_waits_for_its_player(both):
+    both.tables.close_tickets(both.table, both.device, "blue", "never open")
+    assert both.tables.opening(both.table, both.device, "blue").typed == ""
+    opens(both, "blue")
+    both.tables.close_tickets(both.table, both.device, "blue", "den el")
+    assert both.tables.opening(both.table, both.device, "blue").typed == "den el"
+    opens(both, "blue")
+    assert both.tables.opening(both.table, both.device, "red").typed == ""
+
+
+def test_opening_and_closing_is_no_version(both):
+    before = both.version
+    opens(both, "blue")
+    both.tables.close_tickets(both.table, both.device)
+    assert both.version == before
+
+
+def test_a_seat_with_a_pin_is_covered_on_its_own_phone_too(tables, clock):
+    ada = Phone.opens(tables, "blue")
+    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    assert reads(ada, "blue"), "who sets it is looking at them"
+    tables.close_tickets(ada.table, ada.device)
+    assert not reads(ada, "blue")
+    refused(lambda: opens(ada, "blue"), "wrong-pin")
+    refused(lambda: opens(ada, "blue", "4712"), "wrong-pin")
+    refused(lambda: tables.set_pin(ada.table, ada.device, "blue", None), "tickets-closed")
+    opens(ada, "blue", "4711")
+    tables.set_pin(ada.table, ada.device, "blue", None)
+    tables.close_tickets(ada.table, ada.device)
+    assert reads(ada, "blue")
+    refused(lambda: tables.set_pin(ada.table, ada.device, "blue", "47"), "wrong-value")
+
+
+def test_after_five_wrong_pins_tickets_stay_closed_until_the_end_and_count(tables):
+    ada = Phone.opens(tables, "blue")
+    ada.keeps("blue", TICKET)
+    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.close_tickets(ada.table, ada.device)
+    for guess in range(5):
+        assert not tables.locked(ada.table, "blue")
+        refused(lambda guess=guess: opens(ada, "blue", f"000{guess}"), "wrong-pin")
+    assert tables.locked(ada.table, "blue")
+    before = ada.version
+    refused(lambda: opens(ada, "blue", "4711"), "wrong-pin")
+    refused(lambda: opens(ada, "blue", "0000"), "wrong-pin")
+    assert ada.version == before, "guessing is no news"
+    ada.confirms("blue")
+    ada.tells("finish", anyway=True)
+    assert reads(ada, "blue")
+    assert [ticket.id for ticket in ada.game.table.tickets_of("blue")] == [TICKET]
+
+
+def test_four_wrong_ones_are_forgotten_with_the_right_one(tables):
+    ada = Phone.opens(tables, "blue")
+    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    for _ in range(3):
+        for guess in range(4):
+            refused(lambda guess=guess: opens(ada, "blue", f"000{guess}"), "wrong-pin")
+        opens(ada, "blue", "4711")
+
+
+def test_sitting_down_again_does_not_forget_wrong_pins(tables):
+    """Or else a PIN could be guessed five at a time."""
+    ada = Phone.opens(tables, "blue")
+    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    for guess in range(5):
+        ada.sits("blue")
+        refused(lambda guess=guess: opens(ada, "blue", f"000{guess}"), "wrong-pin")
+    ada.sits("blue")
+    assert tables.locked(ada.table, "blue")
+
+
+def test_a_browser_reads_of_a_shared_phone_what_is_open_and_a_program_all(both):
+    both.keeps("blue", TICKET)
+    game, viewer = both.tables.on_device(both.table, both.device)
+    assert viewer.reads == frozenset()
+    assert game.seen_by(viewer).log[0].type == "hidden"
+    assert viewer.mark != both.viewer.mark
+    opens(both, "blue")
+    __, viewer = both.tables.on_device(both.table, both.device)
+    assert viewer.reads == {"blue"}
+    assert both.log() == ["keep"]
+
+
+def test_a_browser_reports_of_a_shared_phone_only_what_is_open(both):
+    both.keeps("blue", TICKET)
+
+    def may(**told):
+        both.tables.must_be_open(both.table, both.device, told)
+
+    refused(lambda: may(type="keep", player="blue", ticket=TICKET), "tickets-closed")
+    refused(lambda: may(type="strike", entry=1), "tickets-closed")
+    may(type="claim", player="blue", route="denver--omaha")
+    may(type="strike", entry=99)
+    opens(both, "blue")
+    may(type="keep", player="blue", ticket=TICKET)
+
+
+def test_pages_that_lie_open_never_show_a_shared_phones_tickets(both):
+    both.keeps("blue", TICKET)
+    opens(both, "blue")
+    assert both.game.undoable(both.game.on_pages(both.viewer)) is None
+    assert both.game.seen_by(both.game.on_pages(both.viewer)).log[0].type == "hidden"
+    both.tells("finish", anyway=True)
+    assert both.game.on_pages(both.viewer).covered == frozenset()
