@@ -32,6 +32,10 @@ TO_SCREEN = """([x, y]) => {
   const view = document.querySelector("[data-board]"), svg = view.querySelector("svg");
   const at = () => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
   view.scrollLeft += at().x - view.getBoundingClientRect().width / 2;
+  const { top, bottom } = view.getBoundingClientRect();
+  const rows = document.querySelector(".choice").getBoundingClientRect();
+  const edge = rows.height && rows.left < view.clientWidth ? Math.min(bottom, rows.top) : bottom;
+  if (at().y < top + 20 || at().y > edge - 20) view.scrollTop += at().y - (top + edge) / 2;
   const point = at();
   return [point.x, point.y];
 }"""
@@ -78,7 +82,7 @@ class Seated:
         page = context.new_page()
         page.set_default_timeout(8000)
         page.goto(f"{self.home}/t/{self.table}{path}", wait_until="load")
-        return Finger(page, self.board)
+        return Finger(page, self.board, touches=bool({**PHONE, **options}["has_touch"]))
 
     def leave(self) -> None:
         for context in self.contexts:
@@ -92,9 +96,10 @@ class Finger:
     page: Page
     board: Board
     taps: int = 0
+    touches: bool = True
 
     def tap(self, found: Locator) -> None:
-        found.tap()
+        (found.tap if self.touches else found.click)()
         self.taps += 1
 
     def press(self, name: str) -> None:
@@ -103,7 +108,7 @@ class Finger:
     def point_on(self, point: Point, off: Point = (0, 0)) -> None:
         """A tap on the board, off by so many pixels."""
         x, y = self.page.evaluate(TO_SCREEN, point)
-        self.page.touchscreen.tap(x + off[0], y + off[1])
+        (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(x + off[0], y + off[1])
         self.taps += 1
 
     def choose(self, route: str, off: Point = (0, 0), rng: Random | None = None) -> Locator:

@@ -8,11 +8,17 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.serving import served
-from tools import board_pictures, chromium
+from tools import board_pictures, chromium, table_screens
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 # name, path, width, height, by day or by night
 PICTURES = [("shelf", "/boards", 1120, 700, "light")]
+# name, state of the table, board, kind of screen, by day or by night
+TABLES = [
+    ("table", "five", "europe", "desk", "light"),
+    ("table-phone", "choosing", "usa", "phone", "light"),
+    ("table-night", "playing", "europe", "phone", "dark"),
+]
 
 
 def main() -> int:
@@ -31,7 +37,18 @@ def main() -> int:
             page.screenshot(path=DOCS / f"{name}.png")
             print(DOCS / f"{name}.png")
         browser.close()
+    tables()
     return 0
+
+
+def tables() -> None:
+    """The table as it is played at."""
+    with table_screens.tables() as on, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+        for name, state, board, kind, scheme in TABLES:
+            size = table_screens.KINDS[kind]
+            print(table_screens.take(on(browser, board), state, DOCS / f"{name}.png", size, scheme))
+        browser.close()
 
 
 if __name__ == "__main__":

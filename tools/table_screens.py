@@ -27,7 +27,7 @@ KINDS: Final[dict[str, dict[str, Any]]] = {
     "phone": SIZES["phone"],
     "small": SIZES["small"],
     "sideways": {**SIZES["phone"], **SIDEWAYS},
-    "desk": SIZES["desk"],
+    "desk": {**SIZES["desk"], "device_scale_factor": 1, "is_mobile": False, "has_touch": False},
 }
 LONG: Final = {
     "blue": "Maximiliana Featherstone",

@@ -34,12 +34,19 @@
   });
   view?.addEventListener("board:lift", () => (apart = 0));
 
-  view?.addEventListener("board:tap", ({ detail: { timeStamp, clientX, clientY } }) => {
-    const near = tapped && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
-    const twice = near && timeStamp - tapped.timeStamp < 300;
+  const again = ({ timeStamp, clientX, clientY }) =>
+    tapped && timeStamp - tapped.timeStamp < 350 && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
+  const tap = ({ timeStamp, clientX, clientY }) => {
+    const twice = again({ timeStamp, clientX, clientY });
     if (twice) to(zoom < 2 ? 2.2 : 1, clientX, clientY);
     tapped = twice ? null : { timeStamp, clientX, clientY };
-  });
-  // Two taps with another one elsewhere between them are not a double tap.
-  addEventListener("pointerdown", ({ target }) => view?.contains(target) || (tapped = null));
+  };
+  view?.addEventListener("board:tap", ({ detail }) => tap(detail));
+  // The first of two taps brings up rows, maybe just there: the second is still for the board and claims nothing.
+  addEventListener("click", (event) => {
+    if (!view || view.contains(event.target) || !again(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tap(event);
+  }, true);
 }

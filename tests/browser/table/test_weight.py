@@ -39,7 +39,7 @@ def test_the_screen_is_asked_to_stay_awake_with_the_first_tap(at):
     finger.page.evaluate(WATCH)
     assert finger.page.evaluate("window.asked") == 0
     finger.choose("denver--omaha").wait_for()
-    finger.page.wait_for_function("window.asked === 1")
+    finger.page.wait_for_function("() => window.asked === 1")
     expect(finger.page.locator("[data-wake]")).to_be_hidden()
 
 
@@ -47,7 +47,7 @@ def test_where_there_is_no_wake_lock_a_silent_video_plays(at):
     finger = at().phone()
     finger.page.evaluate(VIDEO)
     finger.choose("denver--omaha").wait_for()
-    finger.page.wait_for_function("window.video && !window.video.paused && window.video.currentTime > 0")
+    finger.page.wait_for_function("() => window.video && !window.video.paused && window.video.currentTime > 0")
     assert finger.page.evaluate("[window.video.muted, window.video.loop]") == [True, True]
 
 

@@ -1,0 +1,61 @@
+"""The table in its states: legible, large enough for a thumb, nowhere wider than the screen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import TOO_FAINT, TOO_SMALL
+from tools.table_screens import KINDS, STATES
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "state", ["playing", "choosing", "refused", "put-right", "final-round", "finished", "listed"]
+)
+def test_every_state_is_legible_and_large_enough(at, state, scheme):
+    finger = STATES[state](at(), {**KINDS["phone"], "color_scheme": scheme})
+    assert finger.page.evaluate(TOO_FAINT) == []
+    assert finger.page.evaluate(TOO_SMALL) == []
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("state", ["long-names", "refused"])
+def test_nothing_is_wider_than_the_screen(at, state, kind):
+    finger = STATES[state](at(), KINDS[kind])
+    assert finger.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert finger.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    wide = "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).length"
+    assert finger.page.locator(".strip, .choice, .row, .take, .panel").evaluate_all(wide) == 0
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_the_board_is_seen_beside_what_is_being_chosen(at, kind):
+    finger = STATES["choosing"](at(), KINDS[kind])
+    tops = "[...document.querySelectorAll('.board, .choice')].map(e => e.getBoundingClientRect().toJSON())"
+    board, choice = finger.page.evaluate(tops)
+    assert choice["top"] - board["top"] >= 110 or choice["left"] >= board["right"] - 1
+
+
+def test_what_was_tapped_is_not_hidden_by_its_rows(at):
+    finger = at().phone()
+    for route in ("miami--new-orleans", "el-paso--los-angeles", "calgary--vancouver"):
+        button = finger.choose(route)
+        button.wait_for()
+        number = button.locator(".number").inner_text()
+        box = finger.page.locator(f'[data-offer="{number}"]').bounding_box()
+        rows = finger.page.locator(".choice").bounding_box()
+        assert box
+        assert rows
+        assert 0 <= box["y"] <= rows["y"]
+        assert 0 <= box["x"] <= 360
+
+
+def test_a_found_route_is_brought_into_view(at):
+    finger = at().phone()
+    finger.page.get_by_role("searchbox").fill("bos mon")
+    label = finger.page.locator('[data-offer="1"]')
+    expect(label).to_be_visible()
+    box = label.bounding_box()
+    assert box
+    assert 0 <= box["x"] <= 350
