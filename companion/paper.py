@@ -5,6 +5,7 @@ Nothing is fetched but what the page carries with it (`data:`) and our own fonts
 
 from __future__ import annotations
 
+import atexit
 import io
 import re
 from base64 import b64encode
@@ -69,6 +70,10 @@ def _guarded() -> Any:
             return super().fetch(url, headers)
 
     return Guarded(allowed_protocols={"data", "file"}, allow_redirects=False)
+
+
+# Its fonts lie unpacked in a folder that goes with it, for which it must go before the interpreter does.
+atexit.register(_read.cache_clear)
 
 
 def may_fetch(url: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Sequence
 from contextlib import contextmanager, suppress
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 POLITE: Final = 10  # how far behind everything else it stands in line for the processor
+GRACE: Final = 1.0  # seconds to put its unpacked fonts away
 START: Final = 30.0  # seconds that a new process may take to load what it needs, besides
 
 
@@ -61,6 +63,8 @@ class Press:
         if self._line is not None:
             self._line.close()
         if self._process is not None:
+            self._process.terminate()
+            self._process.join(GRACE)
             self._process.kill()
             self._process.join()
             self._process.close()
@@ -104,6 +108,7 @@ class Press:
 def work(line: Connection, boards: Sequence[str]) -> None:
     """What the process does until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
+    signal.signal(signal.SIGTERM, lambda *_told: sys.exit())
     with suppress(OSError):
         os.nice(POLITE)
     from companion import catalogue

@@ -9,6 +9,7 @@ from typing import Any, Final
 import segno
 
 from companion import moments, reasons
+from companion.lettering import text_width
 from companion.looks import Look
 from companion.paper import svg_data
 from companion.picture import PRINT, Walk, picture
@@ -70,6 +71,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "verdict": verdict(result) + ".",
         "columns": columns(result),
         "rows": list(rows(result)),
+        "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
         "notices": _notices(result),
         "race": _race(result, looks) if table.owners else None,
         "map": _map(result, looks) if board.layout else None,
