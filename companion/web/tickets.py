@@ -88,7 +88,7 @@ def _one_seat(family: Blueprint, tables: Tables) -> None:
             says = _("A PIN is four digits, such as 4711; or leave it empty.")
             return _answer(tables, table, color, Wanted(said=says), 422)
         tables.set_pin(table, this_device(), color, pin or None)
-        return _answer(tables, table, color, Wanted(said=_("The PIN is set.") if pin else _("There is no PIN now.")))
+        return _anew(table, color)  # the page has other ways from now on, and none where it is not open
 
 
 def _entering(family: Blueprint, tables: Tables) -> None:
@@ -114,7 +114,7 @@ def _entering(family: Blueprint, tables: Tables) -> None:
         game, viewer = tables.seat_of(table, device, color)
         locked = tables.locked(table, color)
         if not locked and not tables.may_enter(table, device, color):
-            return _closed(table, color)
+            return _anew(table, color)
         if not locked and "sure" not in request.form and (asked := tickets.doubts(game, color)):
             return _answer(tables, table, color, Wanted(doubts=tuple(asked)))
         tables.confirm(table, device, color)
@@ -128,7 +128,7 @@ def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: 
     """Takes an entry in. A page that stood open too long is still heard, and told nothing."""
     device = this_device()
     if not tables.may_enter(table, device, color):
-        return _closed(table, color)
+        return _anew(table, color)
     status = 200
     try:
         _must_be_own(tables, table, color, told)
@@ -153,7 +153,7 @@ def _answer(
 ) -> Response:
     """The seat's tickets to whoever has them open, and the cover to everybody else."""
     if not tables.may_read(table, this_device(), color):
-        return _closed(table, color)
+        return _anew(table, color)
     tables.stay_open(table, this_device(), color)
     if not htmx.wants_fragment() and status == 200 and fragment == ALL and not asked.doubts:
         here = url_for("tickets.seat", table=table, color=color)
@@ -189,8 +189,8 @@ def _cover(tables: Tables, table: str, color: str, says: str = "", status: int =
     return htmx.answer("tickets/cover.html", "tickets/cover.html", told, status)
 
 
-def _closed(table: str, color: str) -> Response:
-    """To the cover. A fetch would put it into the page that is open."""
+def _anew(table: str, color: str) -> Response:
+    """To the page as it is now, mostly its cover. A fetch would put that into the page that is open."""
     if htmx.wants_fragment():
         return htmx.load_anew()
     return redirect(url_for("tickets.seat", table=table, color=color), 303)

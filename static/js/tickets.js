@@ -3,7 +3,7 @@
 {
   const page = document.querySelector("[data-tickets]");
   const { seconds, stay, close } = page?.dataset ?? {};
-  let touched = Date.now(), told = touched, closed = false;
+  let touched = Date.now(), told = 0, closed = false;
 
   const typed = () => new URLSearchParams({ find: page.querySelector("[name=find]")?.value ?? "" });
   const blank = () => (page.hidden = true);
@@ -16,12 +16,19 @@
     await fetch(close, { method: "POST", body: find, keepalive: true, redirect: "manual" }).catch(() => null);
   };
 
+  // A page that was loaded anew may have come before the word that the old one was closed.
+  const tell = async () => {
+    told = Date.now();
+    const { status } = await fetch(stay, { method: "POST" }).catch(() => ({}));
+    if (status === 409) blank(), location.reload();
+  };
+
   const look = () => {
     const left = seconds - (Date.now() - touched) / 1000;
     const warning = page.querySelector("[data-warning]");
     warning.textContent = left < 15 ? warning.dataset.warning : "";
     if (left <= 0) return shut().then(() => location.reload());
-    if (touched - told > seconds * 250) fetch(stay, { method: "POST" }).catch(() => null), (told = touched);
+    if (!told || touched - told > seconds * 250) tell();
   };
 
   if (page) {
@@ -32,6 +39,17 @@
       close ? shut().then(() => location.reload()) : (page.hidden = false);
     });
   }
+  // A fetch does not say by itself where a picture was touched.
+  page?.addEventListener("click", (event) => {
+    const { target, offsetX, offsetY } = event;
+    if (target.type !== "image") return;
+    event.preventDefault();
+    const values = { [`${target.name}.x`]: offsetX, [`${target.name}.y`]: offsetY };
+    const first = page.querySelector("[name=first]");
+    if (first) values.first = first.value;
+    htmx.ajax("POST", target.form.getAttribute("action"), { source: target, target: "#found", swap: "outerHTML", values });
+  });
+
   if (close) {
     for (const touch of ["pointerdown", "keydown", "scroll"])
       addEventListener(touch, () => (touched = Date.now()), { passive: true, capture: true });

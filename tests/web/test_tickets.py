@@ -336,6 +336,7 @@ def test_the_log_and_a_saved_record_keep_a_shared_phones_tickets(client, shared,
     keep(client, shared)
     api = table.replace("/t/", "/api/tables/")
     assert "denver--el-paso" in client.get(f"{api}/tally").text, "while it is open"
-    for page in (f"{table}/log", table, f"{table}/record.json", f"{table}/tickets", api, f"{api}/tally", f"{api}/record"):
+    pages = (f"{table}/log", table, f"{table}/record.json", f"{table}/tickets", api, f"{api}/tally", f"{api}/record")
+    for page in pages:
         assert not re.search("Denver – El Paso|denver--el-paso", client.get(page).text), page
     assert client.get(f"{table}/log/1").status_code == 404
