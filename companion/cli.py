@@ -44,12 +44,16 @@ def serve(
 ) -> None:
     """Serve the web app to the phones at your table."""
     from companion import server, web  # a command that only prints need not wait for a web framework
+    from companion.press import Press
 
     try:
         server.refuse_taken(host, port)
         with opened_tables(ctx, database) as tables:
             known = all_boards(ctx)
-            app = web.create_app(known, tables, streams=server.STREAMS, limits=an_hour, with_gallery=gallery)
+            press = Press(ctx.ensure_object(list))
+            app = web.create_app(
+                known, tables, streams=server.STREAMS, limits=an_hour, press=press, with_gallery=gallery
+            )
             server.serve(app, host, port, workers)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem

@@ -9,6 +9,7 @@ from flask import Flask
 from companion import data, words
 from companion.board import Board
 from companion.play import Tables
+from companion.press import Press
 from companion.web import about, api, around, device, errors, gallery, headers, home, origin, refusals, shelf, table
 from companion.web.assets import Assets
 from companion.web.limits import Limits
@@ -23,6 +24,7 @@ def create_app(
     *,
     streams: int = STREAMS,
     limits: Mapping[str, int] | None = None,
+    press: Press | None = None,
     with_gallery: bool = False,
 ) -> Flask:
     """The app with these boards on its shelf; without tables only the shelf is shown.
@@ -38,8 +40,9 @@ def create_app(
     Assets.read(data.static()).attach(app)
     families = [home.pages(tables), shelf.pages(boards), about.pages()]
     if tables is not None:
+        press = press or Press()
         live = app.extensions["live"] = Live(tables.store, streams)
-        families += [*around.families(boards, tables), table.pages(tables), api.calls(tables, live)]
+        families += [*around.families(boards, tables, press), table.pages(tables), api.calls(tables, live, press)]
     if with_gallery:
         families.append(gallery.pages(boards))
     for family in families:

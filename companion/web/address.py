@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ from flask import request, url_for
 
 from companion.lan import lan_address
 
+AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".home.arpa")
 ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -24,3 +26,13 @@ def _home() -> str:
         return request.host_url.rstrip("/")
     port = f":{here.port}" if here.port else ""
     return f"{here.scheme}://{lan_address()}{port}"
+
+
+def public(path: str) -> str | None:
+    """A page's address on this server where the whole world can reach it; None at home, where it says little."""
+    name = urlsplit(request.host_url).hostname or ""
+    try:
+        known = ipaddress.ip_address(name).is_global
+    except ValueError:
+        known = "." in name and not name.endswith(AT_HOME)
+    return f"{request.host_url.rstrip('/')}{path}" if known else None

@@ -8,10 +8,11 @@ from flask import Blueprint
 
 from companion.board import Board
 from companion.play import Tables
+from companion.press import Press
 from companion.web import drawings, ending, joining, log, opening, people, setting, tickets, watching
 
 
-def families(boards: Mapping[str, Board], tables: Tables) -> list[Blueprint]:
+def families(boards: Mapping[str, Board], tables: Tables, press: Press) -> list[Blueprint]:
     """A new game, joining one; people, set-up, log, the large screen and the end of a table."""
     return [
         drawings.pages(boards),
@@ -22,5 +23,5 @@ def families(boards: Mapping[str, Board], tables: Tables) -> list[Blueprint]:
         log.pages(tables),
         tickets.pages(tables),
         watching.pages(tables),
-        *ending.families(boards, tables),
+        *ending.families(boards, tables, press),
     ]

@@ -8,16 +8,17 @@ from flask import Blueprint
 
 from companion.board import Board
 from companion.play import Tables
+from companion.press import Press
 from companion.web import end, importing, recount, reveal, taking, tally
 
 
-def families(boards: Mapping[str, Board], tables: Tables) -> list[Blueprint]:
+def families(boards: Mapping[str, Board], tables: Tables, press: Press) -> list[Blueprint]:
     """Counting the trains, the end, the reveal, the tally; what is taken along and what is opened again."""
     return [
         recount.pages(tables),
         end.pages(tables),
         reveal.pages(tables),
         tally.pages(tables),
-        taking.pages(tables),
+        taking.pages(tables, press),
         importing.pages(boards, tables),
     ]

@@ -12,7 +12,6 @@ from companion.picture import Scene
 from companion.picture.game import looks_of, scene_of
 from companion.play import Game, Tables, Viewer
 from companion.present import tally as told
-from companion.present.people import marks
 from companion.present.reveal import stage
 from companion.present.screen import SCREEN, Screens
 from companion.present.settling import matters
@@ -22,6 +21,7 @@ from companion.web import htmx
 from companion.web.device import this_device
 from companion.web.people import head
 from companion.web.private import private
+from companion.web.taking import offers
 
 CHART: Final = 360.0  # beside a width of 720; on a phone that is as low as it may be
 
@@ -63,7 +63,7 @@ def _rest(game: Game, viewer: Viewer) -> dict[str, Any]:
     """What only a whole page shows."""
     return {
         "matters": matters(game, viewer),
-        "people": marks(game),
+        **offers(game),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }
 

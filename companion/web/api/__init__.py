@@ -5,15 +5,16 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from companion.play import Kind, Refused, Tables
+from companion.press import Press
 from companion.web import problems, refusals
-from companion.web.api import boards, events, log, openapi, people
+from companion.web.api import boards, events, log, openapi, people, sheets
 from companion.web.api import tables as whole
 from companion.web.device import bearer, known_device
 from companion.web.live import Live
 from companion.words import gettext as _
 
 
-def calls(tables: Tables, live: Live) -> Blueprint:
+def calls(tables: Tables, live: Live, press: Press) -> Blueprint:
     """Every call of the interface."""
     family = Blueprint("api", __name__, url_prefix=problems.API.rstrip("/"))
     known = [
@@ -21,6 +22,7 @@ def calls(tables: Tables, live: Live) -> Blueprint:
         *people.calls(tables),
         *log.calls(tables),
         *events.calls(tables, live),
+        *sheets.calls(tables, press),
         *boards.calls(tables.boards),
     ]
     known.append(openapi.call(known))

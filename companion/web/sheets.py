@@ -1,0 +1,72 @@
+"""The score sheet as PDF, made by the press and never here; where it cannot be, the same page to print oneself."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from flask import Response, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion import moments, sheet
+from companion.paper import CannotPrint
+from companion.play import Game
+from companion.press import Busy, Press, PressFailed
+from companion.record import Record, record_json
+from companion.sheet import PAPERS
+from companion.web.address import public
+from companion.web.problems import Problem
+from companion.words import gettext as _
+
+LATER: Final = 30  # seconds until the press may have time
+# The page to print holds its style, fonts and pictures as data, and no script.
+ALONE: Final = "default-src 'none'; style-src data:; font-src data:; img-src data:; frame-ancestors 'none'"
+
+
+def as_pdf(press: Press, game: Game) -> Response:
+    """The sheet on the paper that was asked for. Raises Problem; CannotPrint where this machine lacks something."""
+    must_be_over(game)
+    record = json.dumps(record_json(Record(game.board, game.setup, game.log))).encode()
+    try:
+        body = press(record, _paper(), _address(game))
+    except (Busy, PressFailed) as problem:
+        code = "busy" if isinstance(problem, Busy) else "no-sheet"
+        raise Problem(503, code, str(problem), LATER) from None
+    name = f"{game.board.id}-{game.snapshot.id[:6]}.pdf"
+    answer = Response(body, content_type="application/pdf", headers={"Cache-Control": "no-store"})
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return answer
+
+
+def as_page(game: Game, notice: str = "") -> BaseResponse:
+    """The sheet as a page that any browser prints."""
+    must_be_over(game)
+    when = moments.day(game.log)
+    text = sheet.sheet_html(game.result, _paper(), when=when, address=_address(game), notice=notice)
+    return Response(text, headers={"Content-Security-Policy": ALONE})
+
+
+def pdf_or_page(press: Press, game: Game) -> BaseResponse:
+    """For people: where the PDF cannot be made, the page with a sentence on what to install."""
+    try:
+        return as_pdf(press, game)
+    except CannotPrint as missing:
+        return as_page(game, str(missing))
+
+
+def must_be_over(game: Game) -> None:
+    """Before the end there is no sheet: it would tell every ticket."""
+    if not game.table.finished:
+        raise Problem(403, "not-finished", _("The sheet is there when the game is finished."))
+
+
+def _paper() -> str:
+    asked = request.args.get("paper", "a4")
+    if asked not in PAPERS:
+        known = ", ".join(PAPERS)
+        raise Problem(422, "wrong-value", _("“paper” is one of these: {known}.").format(known=known))
+    return asked
+
+
+def _address(game: Game) -> str | None:
+    return public(url_for("tally.page", table=game.snapshot.id))
