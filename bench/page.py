@@ -16,7 +16,7 @@ from bench.report import Row, at_least, at_most, told
 from companion.board import Board
 from companion.picking import Picker
 from companion.play import Tables
-from companion.present import choices
+from companion.present import meant
 from companion.shapes import Shapes
 from companion.store import open_store
 from tests.present.test_choices import taps
@@ -64,7 +64,7 @@ def _offered(board: Board) -> Row:
     assert board.layout
     picker = Picker(Shapes(board, board.layout))
     tries = [tap for seed in range(SEEDS) for tap in taps(board, seed)]
-    right = sum(pair in choices.nearest(board, picker, x, y).pairs for pair, x, y in tries)
+    right = sum(pair in meant.nearest(board, picker, x, y).pairs for pair, x, y in tries)
     return at_least(f"{board.name}: claimed in two taps, of {len(tries)}", 100 * right / len(tries), 99, " %")
 
 

@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from companion.board import Board
 from companion.picking import Picker
 from companion.play.game import Game, Viewer
 from companion.present import choices
-from companion.present.choices import CityChoice, Meant, Row
+from companion.present import meant as meaning
+from companion.present.choices import CityChoice, Row
+from companion.present.meant import Meant
+from companion.present.owned import Owned, owned
 from companion.present.table import claimer
-from companion.rules.entries import Station, in_force
-from companion.words import gettext as _
-from companion.words import ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +37,6 @@ class Asked:
         if self.everything:
             told["all"] = "1"
         return {name: value for name, value in told.items() if value}
-
-
-@dataclass(frozen=True, slots=True)
-class Owned:
-    """A claim or a station to put right: which, whose, by which entry, and when."""
-
-    name: str
-    facts: str
-    owner: str
-    place: int
-    when: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +69,7 @@ def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> C
     """What to show for a question."""
     player = asked.player or claimer(game, viewer)
     if asked.route in game.table.owners or asked.station in game.table.stations:
-        return Choice(asked, player, owned=_owned(game, asked))
+        return Choice(asked, player, owned=owned(game, asked.route, asked.station or ""))
     if asked.everything:
         named = sorted((city.name, city.id) for city in game.board.cities)
         return Choice(asked, player, every_city=tuple((city, name) for name, city in named))
@@ -103,39 +91,10 @@ def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> C
 def _meant(game: Game, asked: Asked, picker: Picker | None) -> Meant:
     board = game.board
     if asked.city:
-        return Meant(choices.pairs_at(board, asked.city), [asked.city], True)
+        return Meant(meaning.pairs_at(board, asked.city), [asked.city], True)
     if asked.x is not None and asked.y is not None and picker:
-        return choices.nearest(board, picker, asked.x, asked.y)
-    return choices.typed(board, asked.find) if asked.find else Meant([], [])
-
-
-def _owned(game: Game, asked: Asked) -> Owned:
-    table, board = game.table, game.board
-    if asked.route in table.owners:
-        route = board.route[asked.route]
-        place = table.claimed_at[route.id]
-        row = choices.row_of(board, route)
-        return Owned(row[0], row[1], table.owners[route.id], place, since(game.log[place - 1].at))
-    city = asked.station or ""
-    standing = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
-    place, entry = next(standing)
-    what = _("Station in {city}").format(city=board.city[city].name)
-    return Owned(what, "", entry.player, place, since(game.log[place - 1].at))
-
-
-def since(at: str | None, now: datetime | None = None) -> str:
-    """How long ago an entry was told, in words."""
-    if at is None:
-        return ""
-    told = datetime.fromisoformat(at.replace("Z", "+00:00"))
-    minutes = int(((now or datetime.now(UTC)) - told).total_seconds() // 60)
-    if minutes < 1:
-        return _("just now")
-    if minutes < 120:
-        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
-    if minutes < 48 * 60:
-        return _("{n} hours ago").format(n=minutes // 60)
-    return _("{n} days ago").format(n=minutes // (24 * 60))
+        return meaning.nearest(board, picker, asked.x, asked.y)
+    return meaning.typed(board, asked.find) if asked.find else Meant([], [])
 
 
 def asked_from(fields: Mapping[str, str], game: Game) -> Asked:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.board import Board
 from companion.picking import Picker
-from companion.present import choices
+from companion.present import choices, meant
 from companion.rules.entries import Claim
 from companion.shapes import Shapes
 
@@ -27,38 +27,38 @@ def taps(board: Board, seed: int) -> list[tuple[str, float, float]]:
     assert board.layout
     rng, shapes = Random(seed), Shapes(board, board.layout)
     error = FINGER / (BOARD_HEIGHT / (board.layout.height + 14))
-    meant = []
+    told = []
     for pair in rng.choices(sorted(shapes.pairs), k=TAPS):
         x, y, angle = rng.choice([space for track in shapes.pairs[pair] for space in track.spaces])
         u, v = ((rng.random() - 0.5) * side for side in board.layout.space)
         x, y = x + u * cos(angle) - v * sin(angle), y + u * sin(angle) + v * cos(angle)
-        meant.append((pair, rng.gauss(x, error), rng.gauss(y, error)))
-    return meant
+        told.append((pair, rng.gauss(x, error), rng.gauss(y, error)))
+    return told
 
 
 @pytest.mark.parametrize("name", ["usa", "europe"])
 def test_the_route_that_was_meant_is_among_what_is_offered(boards, name):
     board = boards[name]
     picker = Picker(Shapes(board, board.layout))
-    offered = [pair in choices.nearest(board, picker, x, y).pairs for pair, x, y in taps(board, seed=4)]
+    offered = [pair in meant.nearest(board, picker, x, y).pairs for pair, x, y in taps(board, seed=4)]
     assert sum(offered) >= 0.99 * TAPS
 
 
 def test_a_tap_on_a_city_means_all_its_routes_the_nearest_first(boards):
     board = boards["usa"]
     place = board.layout.place["denver"]
-    meant = choices.nearest(board, Picker(Shapes(board, board.layout)), place.x + 2, place.y)
-    assert meant.alone
-    assert meant.cities == ["denver"]
-    assert set(meant.pairs) == {route.pair for route in board.route.values() if "denver" in route.ends}
+    found = meant.nearest(board, Picker(Shapes(board, board.layout)), place.x + 2, place.y)
+    assert found.alone
+    assert found.cities == ["denver"]
+    assert set(found.pairs) == {route.pair for route in board.route.values() if "denver" in route.ends}
 
 
 def test_a_tap_on_a_name_offers_the_city_beside_the_routes(boards):
     board = boards["usa"]
     left, top, width, height = board.layout.place["denver"].label
-    meant = choices.nearest(board, Picker(Shapes(board, board.layout)), left + width / 2, top + height / 2)
-    assert "denver" in meant.cities
-    assert len(meant.pairs) in (choices.MOST_ROWS, 9)
+    found = meant.nearest(board, Picker(Shapes(board, board.layout)), left + width / 2, top + height / 2)
+    assert "denver" in found.cities
+    assert len(found.pairs) in (meant.MOST_ROWS, 9)
 
 
 def test_rows_are_numbered_as_on_the_picture(game):

@@ -8,7 +8,8 @@ import pytest
 
 from companion.picking import Picker
 from companion.play.game import Viewer
-from companion.present.choosing import Asked, asked_from, choose, sample, since
+from companion.present.choosing import Asked, asked_from, choose, sample
+from companion.present.owned import since
 from companion.shapes import Shapes
 
 MAKER = Viewer("maker")

@@ -1,0 +1,92 @@
+"""Turns in words: whose it is, what was done last, and what to mind. No Flask."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.play.game import Game, Viewer
+from companion.present.entries import entry_in_words
+from companion.present.names import isolated
+from companion.rules.entries import Amend, CatchUp, Draw, Strike, Turn
+from companion.words import and_joined, ngettext
+from companion.words import gettext as _
+
+Turns = Sequence[tuple[int, Turn]]
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The newest turn in force in words, by its place, and what was just put right, if it was."""
+
+    place: int | None
+    words: str
+    mended: str | None = None
+
+
+def turn_line(game: Game, name: str, used: int, yours: bool) -> str:
+    """Whose turn it is, or whose routes are entered."""
+    name, of = isolated(name), game.board.trains_per_player
+    if game.table.finished:
+        return _("The tickets are turned over") if game.revealing else _("The game is finished")
+    if not game.table.turns_followed:
+        return _("{name}'s routes: {used} of {of}").format(name=name, used=used, of=of)
+    if game.table.phase == "reveal":
+        return _("All have had their last turn")
+    if game.table.phase == "final-round":
+        return (
+            _("Last turn: {name}").format(name=name) if not yours else _("Your last turn, {name}").format(name=name)
+        )
+    return _("Your turn, {name}").format(name=name) if yours else _("{name}'s turn").format(name=name)
+
+
+def last_line(game: Game, viewer: Viewer) -> Last:
+    """What Undo would take back, and what was just put right."""
+    viewer = game.on_pages(viewer)
+    place = game.undoable(viewer)
+    newest = game.log[-1] if game.log else None
+    mended = None
+    # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
+    if isinstance(newest, Strike | Amend | CatchUp) and not _secret(game, len(game.log)):
+        # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
+        mended = entry_in_words(game, len(game.log), viewer)
+    if place is None:
+        return Last(None, _("Nothing is on the board yet"), mended)
+    words = entry_in_words(game, place, viewer)
+    if _secret(game, place):
+        words = _("A ticket of {name}").format(name=isolated(game.setup.name(game.keeper(place) or "")))
+    return Last(place, words, mended)
+
+
+def _secret(game: Game, place: int) -> bool:
+    """Whether an entry is about a ticket that is not on the table yet."""
+    return game.keeper(place) is not None and not game.table.finished
+
+
+def hint_lines(game: Game, turns: Turns) -> list[str]:
+    """The final round, and what looks like a slip."""
+    table, setup = game.table, game.setup
+    hints = []
+    if table.finished:
+        return []
+    final = table.final_round
+    if final is not None:
+        who = isolated(setup.name(final.triggered_by))
+        left = table.trains[final.triggered_by]
+        says = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
+        hints.append(says.format(name=who, n=left) + " " + _whose_turns(game))
+    if table.turns_followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
+        hints.append(_("{name} twice in a row?").format(name=isolated(setup.name(turns[-1][1].player))))
+    return hints
+
+
+def _whose_turns(game: Game) -> str:
+    if game.table.waiting_for:
+        return _("One more turn each.")
+    waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
+    if not waiting:
+        return _("All last turns are taken, and all tickets entered.")
+    says = _("All last turns are taken: enter your tickets. Not all in yet: {names}.")
+    return says.format(names=and_joined(waiting))
+
+
+def _late(turns: Turns) -> bool:
+    return any(not isinstance(entry, Draw) and entry.late for _place, entry in turns[-2:])
