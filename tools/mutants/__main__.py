@@ -1,4 +1,4 @@
-"""python -m tools.mutants [MODULE …] [--sample N] [--seed N] [--workers N]: how many changes the tests notice."""
+"""python -m tools.mutants [MODULE[:LINE] …] [--sample N] [--seed N] [--workers N]: what the tests do not notice."""
 
 from __future__ import annotations
 
@@ -15,25 +15,33 @@ LEAST = 0.9  # of all changes so many must be noticed
 
 def main() -> int:
     wanted = argparse.ArgumentParser(prog="make mutants", description="Breaks the rules on purpose.")
-    wanted.add_argument("modules", nargs="*", help="parts of names of modules; all where none is given")
+    wanted.add_argument("places", nargs="*", help="such as trail or trail:58; all where none is given")
     wanted.add_argument("--sample", type=int, help="only so many changes, chosen by the seed")
     wanted.add_argument("--seed", type=int, default=1)
     wanted.add_argument("--workers", type=int, default=2)
     asked = wanted.parse_args()
-    found = [m for m in mutants() if not asked.modules or any(part in m.module for part in asked.modules)]
+    found = [m for m in mutants() if not asked.places or any(_is_at(m, place) for place in asked.places)]
     if asked.sample and asked.sample < len(found):
         found = sorted(Random(asked.seed).sample(found, asked.sample), key=found.index)
     began = time.monotonic()
-    survived = [mutant for mutant, noticed in verdicts(found, asked.workers) if not noticed]
+    survived = []
+    for mutant, noticed in verdicts(found, asked.workers):
+        if not noticed:
+            survived.append(mutant)
+            print(f"{mutant.file}:{mutant.change.line}: {mutant.change.what}", flush=True)
     print(_table(found, survived))
     print(f"{time.monotonic() - began:.0f} s for {len(found)} changes")
     return 0 if len(found) - len(survived) >= LEAST * len(found) else 1
 
 
+def _is_at(mutant: Mutant, place: str) -> bool:
+    module, __, line = place.partition(":")
+    return module in mutant.module and line in ("", str(mutant.change.line))
+
+
 def _table(found: list[Mutant], survived: list[Mutant]) -> str:
-    lines = [f"{m.file}:{m.change.line}: {m.change.what}" for m in survived]
     made, left = Counter(m.module for m in found), Counter(m.module for m in survived)
-    lines += ["", f"{'module':<42} {'noticed':>8} {'survived':>9}"]
+    lines = ["", f"{'module':<42} {'noticed':>8} {'survived':>9}"]
     lines += [f"{module:<42} {made[module] - left[module]:>8} {left[module]:>9}" for module in made]
     share = 100 * (len(found) - len(survived)) / max(len(found), 1)
     total = f"{'all':<42} {len(found) - len(survived):>8} {len(survived):>9}   {share:.1f} % noticed"
