@@ -42,7 +42,8 @@ def installed(wheel, tmp_path_factory):
 
 def test_it_works_from_the_root_of_the_disk(installed):
     with served(str(installed / "companion"), cwd=Path("/")) as (_, port):
-        status, text, _ = get(port)
+        assert get(port)[0] == 200
+        status, text, _ = get(port, "/boards")
         assert status == 200
         assert "36 cities" in text
         assert "47 cities" in text
@@ -76,7 +77,8 @@ def test_everything_and_nothing_else_is_in_it(wheel):
                 assert f"companion/_data/{folder.name}/{file.relative_to(folder)}" in names
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"companion"}
-    for licence in ("LICENSE", "static/vendor/htmx-4.0.1.txt", "static/fonts/league-gothic.txt"):
+    types = ("static/fonts/league-gothic.txt", "static/print/old-standard.txt")
+    for licence in ("LICENSE", "static/vendor/htmx-4.0.1.txt", *types):
         assert any(name.endswith(f".dist-info/licenses/{licence}") for name in names)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.play import keys, reports
-from companion.present import choosing
+from companion.present import owned
 
 NOW = 1_795_000_000
 HOUR_NOW = datetime.fromtimestamp(NOW, UTC)
@@ -52,6 +52,6 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> Counted:
     counted = Counted()
     monkeypatch.setattr(keys, "secrets", counted)
     monkeypatch.setattr(reports, "datetime", StandingClock)
-    monkeypatch.setattr(choosing, "datetime", StandingClock)
+    monkeypatch.setattr(owned, "datetime", StandingClock)
     monkeypatch.setattr(time, "time", lambda: float(NOW))
     return counted

@@ -18,7 +18,7 @@ from tests.web.visiting import FRAGMENT, device, guest, text
 
 @pytest.fixture
 def address(client, tables):
-    return over(tables, client, evening(18, "europe", 5))
+    return over(tables, client, evening(52, "europe", 5))
 
 
 def table_of(answer):
