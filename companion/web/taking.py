@@ -24,9 +24,12 @@ def pages(tables: Tables, press: Press) -> Blueprint:
 
     @family.get("/record.json")
     def record(table: str) -> Response:
-        """As this device may see it: tickets of others stand as hidden until the end."""
-        game, viewer = tables.on_device(table, this_device())
-        text = json.dumps(record_json(game.seen_by(viewer)), ensure_ascii=False, indent=1)
+        """As this device may see it: tickets of others stand as hidden until the end.
+
+        A file stays behind on the phone, so those of a phone that goes round are in none, opened or not.
+        """
+        game, viewer = tables.game(table, this_device())
+        text = json.dumps(record_json(game.seen_by(game.on_pages(viewer))), ensure_ascii=False, indent=1)
         return _file(text + "\n", "application/json; charset=utf-8", game, "json")
 
     @family.get("/tally.csv")
