@@ -87,4 +87,3 @@ class Assets:
 def _bare(file: Path, notes: re.Pattern[bytes]) -> bytes:
     """A file of ours without its notes and its indentation, which phones need not load."""
     return _INDENTED.sub(b"\n", notes.sub(b"", file.read_bytes())).strip()
-
