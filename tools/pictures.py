@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.serving import served
-from tools import board_pictures, chromium, table_screens
+from tools import board_pictures, chromium, sheet_pictures, table_screens
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 # name, path, width, height, by day or by night
@@ -28,7 +28,7 @@ def main() -> int:
         print(chromium.MISSING, file=sys.stderr)
         return 1
     DOCS.mkdir(exist_ok=True)
-    print(*board_pictures.take(DOCS / "pictures"), sep="\n")
+    print(*board_pictures.take(DOCS / "pictures"), *sheet_pictures.take(DOCS), sep="\n")
     with served() as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name, address, width, height, scheme in PICTURES:
