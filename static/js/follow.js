@@ -1,6 +1,6 @@
 // Follows a table: on every new version the part asks for itself anew. The stream may end unheard, so there is a timer too.
 document.querySelectorAll("[data-follow]").forEach(part => {
-  let stream, known, open = [];
+  let stream, known = part.dataset.version, open = [];
   const typing = () => part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden])");
   const news = () => document.hidden || typing() || htmx.trigger(part, "news");
   // What somebody has open stays open.

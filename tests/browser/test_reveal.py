@@ -1,0 +1,242 @@
+"""The reveal on real screens: three devices in step, one of them late, one asleep; played, seen again, in peace."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from companion import catalogue
+from companion.play import Tables
+from companion.play.keys import digest
+from companion.store import open_store
+from tests.browser.conftest import DESK
+from tests.browser.test_pages import TOO_FAINT, TOO_SMALL
+from tests.evenings import Evening
+from tests.tapping import PHONE, Seated
+
+SCREEN = DESK | {"is_mobile": False, "has_touch": False}
+SIZES = {"phone": PHONE, "small": PHONE | {"viewport": {"width": 320, "height": 640}}, "television": SCREEN}
+KEY = "[data-key]"
+ASLEEP = """hidden => {
+  Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+@pytest.fixture
+def table(browser, home, boards):
+    """An evening in Europe, played and not yet finished; nobody has confirmed."""
+    evening = Evening(18, "europe", 3)
+    evening.log.pop()
+    tables = Tables(open_store(os.environ["DATABASE_URL"]), boards)
+    seated = Seated(tables, browser, home, catalogue.boards()["europe"])
+    yield seated.opens(3, evening.log, names={"blue": "Ada", "red": "Bo", "green": "Cyrill"})
+    seated.leave()
+    tables.store.engine.dispose()
+
+
+def until(true):
+    """Waits without asking the page to evaluate a text, which its policy forbids."""
+    for _ in range(80):
+        if true():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it never came")
+
+
+def stands_at(page, number):
+    expect(page.locator(KEY)).to_have_attribute("data-key", str(number))
+
+
+def begin(table, **options):
+    """The maker's phone goes to the end and on without anybody."""
+    maker = table.phone(path="/end", **options)
+    maker.tap(maker.page.get_by_role("button", name="Go on without Ada, Bo and Cyrill"))
+    stands_at(maker.page, 0)
+    return maker
+
+
+def seen(page):
+    """What a screen shows: the headline, everybody's points, and which journey is drawn."""
+    return page.evaluate("""() => [
+      document.querySelector('h1').textContent.trim(),
+      [...document.querySelectorAll('.score-points')].map(b => b.textContent),
+      document.querySelector('[data-layer="thread"]').getAttribute('d'),
+      document.querySelector('[data-layer="longest"]').getAttribute('d'),
+      document.querySelectorAll('[data-owner]').length,
+    ]""")
+
+
+def last(table):
+    return len(table.tables.game(table.table, digest(table.maker))[0].reveal) - 1
+
+
+def test_three_devices_in_step_one_late_one_asleep(table):
+    maker = table.phone(path="/end")
+    phone, screen = table.phone(), table.phone(path="/watch", role="watcher", **SCREEN)
+    maker.tap(maker.page.get_by_role("button", name="Go on without Ada, Bo and Cyrill"))
+    for device in (maker, phone, screen):  # from the end page, the table and the large screen alike
+        stands_at(device.page, 0)
+    for number in (1, 2):
+        maker.press("Next")
+        for device in (maker, phone, screen):
+            stands_at(device.page, number)
+    assert seen(maker.page) == seen(phone.page) == seen(screen.page)
+    phone.page.evaluate(ASLEEP, True)
+    for number in (3, 4):
+        maker.press("Next")
+        stands_at(screen.page, number)
+    stands_at(phone.page, 2)
+    late = table.phone()
+    late.page.goto(f"{table.home}/t/{table.table}/reveal")
+    stands_at(late.page, 4)
+    phone.page.evaluate(ASLEEP, False)
+    stands_at(phone.page, 4)
+    maker.press("Back")
+    for device in (maker, phone, screen, late):
+        stands_at(device.page, 3)
+    assert seen(maker.page) == seen(phone.page) == seen(screen.page) == seen(late.page)
+    maker.press("Skip to the winner")
+    for device in (maker, phone, screen, late):
+        expect(device.page.locator("h1")).to_have_text(re.compile("wins!"))
+    assert seen(maker.page) == seen(phone.page) == seen(screen.page) == seen(late.page)
+
+
+def test_another_phone_takes_the_lead(table):
+    maker = begin(table)
+    phone = table.phone(path="/reveal")
+    expect(phone.page.locator("#next")).to_have_count(0)
+    phone.press("Lead")
+    expect(phone.page.locator("#next")).to_have_count(1)
+    expect(maker.page.locator("#next")).to_have_count(0)
+    phone.press("Next")
+    stands_at(maker.page, 1)
+
+
+def test_a_picture_once_lit_is_as_before_when_it_goes_out(table):
+    maker = begin(table)
+    begun = seen(maker.page)
+    steps = last(table)
+    for number in range(1, steps + 1):
+        maker.press("Next")
+        stands_at(maker.page, number)
+        drawn = seen(maker.page)
+        fresh = maker.page.context.new_page()
+        fresh.goto(f"{table.home}/t/{table.table}/reveal?step={number}")
+        stands_at(fresh, number)
+        assert seen(fresh) == drawn
+        fresh.close()
+    for number in range(steps - 1, -1, -1):
+        maker.press("Back")
+        stands_at(maker.page, number)
+    assert seen(maker.page) == begun
+
+
+def test_seen_again_it_moves_nobody_else(table):
+    maker = begin(table)
+    phone = table.phone(path="/reveal")
+    maker.press("Skip to the winner")
+    end = last(table)
+    stands_at(phone.page, end)
+    phone.tap(phone.page.get_by_role("link", name="See it again"))
+    stands_at(phone.page, 0)
+    phone.tap(phone.page.get_by_role("link", name="Next"))
+    stands_at(phone.page, 1)
+    stands_at(maker.page, end)
+
+
+def test_it_plays_by_itself_and_stops(table):
+    maker = begin(table)
+    maker.page.clock.install()
+    maker.press("Play")
+    stands_at(maker.page, 1)
+    expect(maker.page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    for number in (2, 3):
+        maker.page.clock.fast_forward(4600)
+        stands_at(maker.page, number)
+    maker.press("Play")
+    maker.page.clock.fast_forward(20_000)
+    expect(maker.page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    stands_at(maker.page, 3)
+
+
+def test_points_count_up_and_journeys_are_drawn_unless_less_motion_is_asked_for(table):
+    maker = begin(table, reduced_motion="no-preference")
+    steps = table.tables.game(table.table, digest(table.maker))[0].reveal
+    won = next(n for n, step in enumerate(steps) if step.journey and len(step.journey.routes) > 2)
+    table.tables.step_reveal(table.table, digest(table.maker), won - 1)
+    stands_at(maker.page, won - 1)
+    maker.page.evaluate("""() => {
+      window.lengths = new Set();
+      const look = () => {
+        lengths.add(document.querySelector('[data-layer="thread-case"]').getAttribute('d').length);
+        requestAnimationFrame(look);
+      };
+      look();
+    }""")
+    maker.press("Next")
+    stands_at(maker.page, won)
+    until(lambda: maker.page.evaluate("lengths.size") > 4)
+    whole = table.phone(path="/reveal")
+    expect(maker.page.locator(".score-points").first).to_have_text(
+        whole.page.locator(".score-points").first.inner_text()
+    )
+    drawn = [device.page.locator('[data-layer="thread-case"]') for device in (maker, whole)]
+    until(lambda: drawn[0].get_attribute("d") == drawn[1].get_attribute("d"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_step_can_be_read_and_touched(table, size, scheme):
+    maker = begin(table, color_scheme=scheme, **SIZES[size])
+    told = []
+    maker.page.on("console", lambda said: told.append(said.text))
+    maker.page.on("pageerror", lambda error: told.append(str(error)))
+    for number in (0, 1, 4, last(table) - 1, last(table)):
+        maker.page.goto(f"{table.home}/t/{table.table}/reveal")
+        table.tables.step_reveal(table.table, digest(table.maker), number)
+        stands_at(maker.page, number)
+        assert maker.page.evaluate(TOO_FAINT) == []
+        assert maker.page.evaluate(TOO_SMALL) == []
+        assert maker.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert told == []
+
+
+def test_without_script_it_goes_by_buttons_and_reload(table):
+    maker = table.phone(path="/end", java_script_enabled=False)
+    page = maker.page
+    page.get_by_role("button", name="Go on without Ada, Bo and Cyrill").click()
+    stands_at(page, 0)
+    page.wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Next").click()
+    stands_at(page, 1)
+    assert page.locator('[data-layer="thread"]').get_attribute("d")
+    expect(page.locator("#play")).to_be_hidden()
+    page.get_by_role("button", name="Skip to the winner").click()
+    expect(page.locator("h1")).to_have_text(re.compile("wins!"))
+    page.get_by_role("link", name="Tally").click()
+    page.locator("#f-won-blue").click()
+    expect(page.locator("#why")).to_contain_text("completed")
+
+
+def test_a_figure_opens_into_its_reason_beside_the_board(table):
+    maker = begin(table)
+    maker.press("Skip to the winner")
+    maker.tap(maker.page.get_by_role("link", name="Tally"))
+    page = maker.page
+    maker.tap(page.locator("#f-won-red"))
+    expect(page.locator("#why h2")).to_contain_text("Bo")
+    expect(page.locator("#f-won-red")).to_have_attribute("aria-current", "true")
+    owners = page.evaluate("[...new Set([...document.querySelectorAll('[data-owner]')].map(e => e.dataset.owner))]")
+    assert owners == ["red"]
+    maker.tap(page.locator("#why .parts a").first)
+    until(lambda: page.locator('[data-layer="thread"]').get_attribute("d"))
+    expect(page.locator("#why .shown")).to_have_count(1)
+    assert page.evaluate("scrollY") > 0
+    assert page.evaluate(TOO_FAINT) == []
+    assert page.evaluate(TOO_SMALL) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
