@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import catalogue
+from companion import catalogue, data
 from companion.play import Refused, Tables
 from companion.play.game import Options
 from companion.play.keys import digest
@@ -139,8 +139,19 @@ def a_pair(seed: int) -> tuple[Record, str, list[dict[str, Any]], list[dict[str,
     return read({**played, "log": []}), victim, log, swapped(log, victim, tickets, rng)
 
 
+@pytest.fixture(scope="session")
+def as_it_was(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Templates and style put aside: a long run must not see somebody work on them between two games of a pair."""
+    aside = tmp_path_factory.mktemp("aside")
+    for folder in (data.templates(), data.static()):
+        shutil.copytree(folder, aside / folder.name)
+    return aside
+
+
 @pytest.fixture
-def still(monkeypatch: pytest.MonkeyPatch) -> Counted:
+def still(monkeypatch: pytest.MonkeyPatch, as_it_was: Path) -> Counted:
+    monkeypatch.setattr(data, "templates", lambda: as_it_was / "templates")
+    monkeypatch.setattr(data, "static", lambda: as_it_was / "static")
     return stand_still(monkeypatch)
 
 
