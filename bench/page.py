@@ -79,7 +79,7 @@ def _taps(one: Finger, other: Finger) -> Iterator[Row]:
         button = one.choose(route)
         button.wait_for()
         asked.append(one.page.evaluate("window.offered - window.tapped"))
-        button.tap()
+        one.tap(button)
         one.has(route)
         other.has(route)
         there.append(other.page.evaluate("r => window.seen[r]", route) - one.page.evaluate("window.tapped"))
@@ -108,6 +108,8 @@ def _p95(times: list[float]) -> float:
 
 def _kind(url: str) -> str:
     name = url.rsplit("/", 1)[-1]
+    if name.startswith("now"):
+        return "look for news"
     return name if "." in name else "page with the picture"
 
 

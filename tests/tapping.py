@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
+from math import dist
 from random import Random
 from typing import Any
 
@@ -28,6 +29,7 @@ PHONE = {
 }
 NAMES = {"blue": "Ada", "red": "Bo", "green": "Cy", "yellow": "Dee", "black": "Eli"}
 FINGER = 1.5 / 0.159  # px: the error of a finger, one sigma an axis
+SAME_PLACE, DOUBLE_TAP = 30, 400  # px and ms, a little more than the page's own
 TO_SCREEN = """([x, y]) => {
   const view = document.querySelector("[data-board]"), svg = view.querySelector("svg");
   const at = () => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
@@ -97,8 +99,13 @@ class Finger:
     board: Board
     taps: int = 0
     touches: bool = True
+    last: Point = (-99, -99)
 
     def tap(self, found: Locator) -> None:
+        box = found.bounding_box()
+        if box and dist(self.last, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)) < SAME_PLACE:
+            # Nobody reads a row and presses it just where they tapped within the time of a double tap.
+            self.page.wait_for_timeout(DOUBLE_TAP)
         (found.tap if self.touches else found.click)()
         self.taps += 1
 
@@ -108,7 +115,8 @@ class Finger:
     def point_on(self, point: Point, off: Point = (0, 0)) -> None:
         """A tap on the board, off by so many pixels."""
         x, y = self.page.evaluate(TO_SCREEN, point)
-        (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(x + off[0], y + off[1])
+        self.last = x + off[0], y + off[1]
+        (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(*self.last)
         self.taps += 1
 
     def choose(self, route: str, off: Point = (0, 0), rng: Random | None = None) -> Locator:
