@@ -55,7 +55,11 @@ def addresses(games: dict[str, Game]) -> Iterator[tuple[str, str]]:
         if name == "open":
             yield "end", f"{here}/end"
             yield "recount", f"{here}/recount"
-            yield "recount-off", f"{here}/recount?blue=0&red=20&green={game.table.trains['green']}"
+            counted = {
+                color: max(0, left + off)
+                for (color, left), off in zip(game.table.trains.items(), (-2, 3, 0), strict=True)
+            }
+            yield "recount-off", f"{here}/recount?" + "&".join(f"{c}={n}" for c, n in counted.items())
             continue
         yield f"tally-{name}", f"{here}/tally"
         yield f"reason-{name}", f"{here}/tally?player=red&line=won"
@@ -67,6 +71,7 @@ def addresses(games: dict[str, Game]) -> Iterator[tuple[str, str]]:
         for kind, number in found.items():
             yield f"step-{name}-{kind}", f"{here}/reveal?step={number}"
     yield "import", "/import"
+    yield "import-wrong", "/import"
 
 
 def take(folder: Path, only: str = "", size: str = "", scheme: str = "") -> list[Path]:
@@ -93,6 +98,9 @@ def _all(
     page, taken = context.new_page(), []
     for name, address in pages:
         page.goto(home + address, wait_until="load")
+        if name == "import-wrong":
+            page.locator("textarea").fill('{"format": "companion/game", "version": 1, "map": "mars", "log": 3}')
+            page.get_by_role("button", name="Open it").click()
         page.evaluate("document.fonts.ready.then(() => null)")
         page.wait_for_timeout(800)
         page.screenshot(path=(file := folder / f"{name}-{size}-{light}.png"), full_page="step" not in name)

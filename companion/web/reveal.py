@@ -25,10 +25,13 @@ def pages(tables: Tables) -> Blueprint:
     screens = Screens()
 
     def shown(game: Game, viewer: Viewer, number: int | None) -> Response:
+        if htmx.wants_fragment() and request.values.get("log", str(len(game.log))) != str(len(game.log)):
+            return htmx.load_anew()  # something was put right, and the board that lies there is another one
         now = stage(game, game.step if number is None else number)
         told = {
             **head(game, viewer),
             "stage": now,
+            "log": len(game.log),
             "again": number is not None,
             "leading": viewer.plays and game.snapshot.leader == this_device(),
             "leader": _leader(game),

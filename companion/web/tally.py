@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, make_response, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -36,6 +36,8 @@ def pages(tables: Tables) -> Blueprint:
         game, viewer = tables.game(table, this_device())
         if not game.table.finished:
             return htmx.go_to(url_for("end.end" if viewer.plays else "watching.watch", table=table))
+        if htmx.wants_fragment() and "log" in request.args:  # asked whether anything was put right
+            return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
         shown = {**_figures(game, viewer, screens), **_rest(game, viewer)}
         return htmx.answer("tally/tally.html", "tally/_sums.html", shown)
 
@@ -64,6 +66,7 @@ def _rest(game: Game, viewer: Viewer) -> dict[str, Any]:
     return {
         "matters": matters(game, viewer),
         **offers(game),
+        "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }
 

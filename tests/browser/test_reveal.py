@@ -240,3 +240,17 @@ def test_a_figure_opens_into_its_reason_beside_the_board(table):
     assert page.evaluate(TOO_FAINT) == []
     assert page.evaluate(TOO_SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_tally_follows_what_is_put_right_on_another_phone(table):
+    maker = begin(table)
+    maker.press("Skip to the winner")
+    maker.tap(maker.page.get_by_role("link", name="Tally"))
+    shown = maker.page.locator("#f-routes-blue b")
+    before = shown.inner_text()
+    game, __ = table.tables.game(table.table, digest(table.maker))
+    route = next(name for name, owner in game.table.owners.items() if owner == "blue")
+    told = {"type": "strike", "entry": game.table.claimed_at[route], "id": "back"}
+    table.tables.report(table.table, digest(table.maker), told, reopen=True)
+    worth = game.board.points_for[game.board.route[route].length]
+    expect(shown).to_have_text(str(int(before) - worth))

@@ -161,6 +161,17 @@ def test_what_is_put_right_meanwhile_is_told_as_it_is_now(client, tables, addres
     assert str(game.result.by_rank[0].total) in client.get(f"{address}/reveal").text
 
 
+def test_where_the_board_has_changed_meanwhile_the_page_loads_anew(client, tables, address):
+    log = len(game_at(tables, client, address).log)
+    assert "HX-Refresh" not in client.get(f"{address}/reveal?log={log}", headers=FRAGMENT).headers
+    back = {"type": "strike", "entry": log - 1, "id": "back"}
+    tables.report(address[3:], device(client), back, reopen=True)
+    assert client.get(f"{address}/reveal?log={log}", headers=FRAGMENT).headers["HX-Refresh"] == "true"
+    answer = client.post(f"{address}/reveal", data={"to": 1, "log": log}, headers=FRAGMENT)
+    assert answer.headers["HX-Refresh"] == "true"
+    assert number(client.get(f"{address}/reveal")) == 1
+
+
 def test_a_game_opened_again_hides_it_and_finished_again_it_begins_anew(client, tables, address):
     step(client, address, 9999)
     end = len(game_at(tables, client, address).log)

@@ -141,6 +141,13 @@ def test_what_is_put_right_is_counted_anew(client, tables, address):
     assert before["routes", "green"] - after["routes", "green"] == worth
 
 
+def test_the_page_hears_whether_anything_was_put_right(client, tables, address):
+    log = len(game_at(tables, client, address).log)
+    assert f'hx-get="{address}/tally?log={log}"' in client.get(f"{address}/tally").text
+    assert client.get(f"{address}/tally?log={log}", headers=FRAGMENT).status_code == 204
+    assert client.get(f"{address}/tally?log={log - 1}", headers=FRAGMENT).headers["HX-Refresh"] == "true"
+
+
 def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables):
     document = Evening(3, "usa", 2).record()
     mine = next(entry["ticket"] for entry in document["log"] if entry["player"] == "red")
