@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from companion import catalogue
@@ -18,6 +19,7 @@ from companion.store import open_store
 from tests.evenings import NAMES, Evening, read
 from tests.serving import served
 from tools import chromium
+from tools.board_pictures import small
 from tools.screens import MINE, SIZES
 
 FOLDER = Path(__file__).resolve().parent.parent / "build" / "end"
@@ -107,6 +109,20 @@ def _all(
         taken.append(file)
     context.close()
     return taken
+
+
+# name, screen, by day or by night
+KEPT = (("reveal", "step-europe-5-ticket-lent", "light"), ("winner", "step-usa-2-winner", "dark"))
+
+
+def keep(folder: Path) -> list[Path]:
+    """The pictures of the end in docs/, as a television shows it."""
+    kept = []
+    for name, screen, light in KEPT:
+        (taken,) = take(FOLDER, screen, "tv", light)
+        small(Image.open(taken).convert("RGB")).save(file := folder / f"{name}.png", optimize=True)
+        kept.append(file)
+    return kept
 
 
 if __name__ == "__main__":

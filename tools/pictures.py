@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.serving import served
-from tools import board_pictures, chromium, sheet_pictures, table_screens
+from tools import board_pictures, chromium, end_screens, sheet_pictures, table_screens
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 # name, path, width, height, by day or by night
@@ -38,6 +38,7 @@ def main() -> int:
             print(DOCS / f"{name}.png")
         browser.close()
     tables()
+    print(*end_screens.keep(DOCS), sep="\n")
     return 0
 
 
