@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from companion.play.game import Game, Viewer
 from companion.play.refusal import Kind, Refused
-from companion.store import Change, Store
+from companion.store import Change, Snapshot, Store
 from companion.store.games import Waiting
 from companion.words import gettext as _
 
@@ -18,7 +18,9 @@ class Held(Protocol):
 
     store: Store
 
-    def changing(self, table: str, device: bytes) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
+    def changing(
+        self, table: str, device: bytes, known: Snapshot | None = None
+    ) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
         """The table held against others."""
         ...
 

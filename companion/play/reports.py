@@ -1,5 +1,7 @@
 """Taking in what somebody reports: an entry, judged against the newest log, stored before it is acknowledged."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -25,6 +27,15 @@ class Taken:
     version: int
 
 
+@dataclass(frozen=True)
+class _New:
+    """Entries to be stored, at which place among them the one that was told is, and whether they end the game."""
+
+    entries: tuple[AnyEntry, ...]
+    told: int
+    ends: bool
+
+
 class Reports(Held):
     """The use-cases of the log."""
 
@@ -36,23 +47,42 @@ class Reports(Held):
         `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something right after
         the end: the `finish` is struck, the entry taken, and the `finish` set again, all or nothing.
         """
-        with self.changing(table, device) as (game, viewer, change):
-            must_play(viewer)
-            entry = _read(game, told)
-            if (before := _told_before(game, device, entry)) is not None:
-                return before
-            _may_report(game, viewer, entry)
-            _must_point_well(game, entry)
-            new = _reopened(game, entry) if reopen and game.table.finished else [entry]
-            if len(game.log) + len(new) > MOST_ENTRIES:
-                says = _("the log is full; a game has at most {most} entries").format(most=MOST_ENTRIES)
-                raise Refused(Kind.CONFLICT, "log-full", says, game.version)
-            after = _judged(game, new)
-            if after.finished and not game.table.finished and not (anyway and viewer.role == "maker"):
-                _must_be_confirmed(game)
-            if after.finished and not game.table.finished:
+        def judged(game: Game, viewer: Viewer) -> Taken | _New:
+            return _judged(game, viewer, device, told, anyway, reopen)
+
+        # Judged before the table is held, since others wait then; and once more where somebody was quicker.
+        game, viewer = self.game(table, device)
+        new = judged(game, viewer)
+        if isinstance(new, Taken):
+            return new
+        with self.changing(table, device, game.snapshot) as (held, viewer, change):
+            if held is not game:
+                new = judged(held, viewer)
+            if isinstance(new, Taken):
+                return new
+            if new.ends:
                 change.reveal = 0, device
-            return _append(game, device, change, new, entry)
+            return _append(held, device, change, new)
+
+
+def _judged(
+    game: Game, viewer: Viewer, device: bytes, told: Mapping[str, Any], anyway: bool, reopen: bool
+) -> Taken | _New:
+    """What is to be stored, or the answer of before to a repeat; Refused where it is neither."""
+    must_play(viewer)
+    entry = _read(game, told)
+    if (before := _told_before(game, device, entry)) is not None:
+        return before
+    _may_report(game, viewer, entry)
+    _must_point_well(game, entry)
+    new = _reopened(game, entry) if reopen and game.table.finished else [entry]
+    if len(game.log) + len(new) > MOST_ENTRIES:
+        says = _("the log is full; a game has at most {most} entries").format(most=MOST_ENTRIES)
+        raise Refused(Kind.CONFLICT, "log-full", says, game.version)
+    ends = _table_with(game, new).finished and not game.table.finished
+    if ends and not (anyway and viewer.role == "maker"):
+        _must_be_confirmed(game)
+    return _New(tuple(new), new.index(entry), ends)
 
 
 def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
@@ -109,7 +139,7 @@ def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
     return [strike, entry, Finish(type="finish", id=keys.new_id())]
 
 
-def _judged(game: Game, new: list[AnyEntry]) -> Table:
+def _table_with(game: Game, new: list[AnyEntry]) -> Table:
     """The table with these entries; refused with the rules' own reason."""
     try:
         if len(new) == 1:
@@ -119,12 +149,12 @@ def _judged(game: Game, new: list[AnyEntry]) -> Table:
         raise _refused(broken, game) from None
 
 
-def _append(game: Game, device: bytes, change: Change, new: list[AnyEntry], told: AnyEntry) -> Taken:
+def _append(game: Game, device: bytes, change: Change, new: _New) -> Taken:
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    for entry in new:
+    for entry in new.entries:
         body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)
         change.entries.append((str(entry.id), device, body))
-    return Taken(len(game.log) + 1 + new.index(told), game.version + 1)
+    return Taken(len(game.log) + 1 + new.told, game.version + 1)
 
 
 def _refused(broken: RuleBroken, game: Game) -> Refused:

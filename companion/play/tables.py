@@ -107,9 +107,14 @@ class Tables(People, Handing, Reports, Setting, Revealing):
             change.deleted = True
 
     @contextmanager
-    def changing(self, table: str, device: bytes) -> Iterator[tuple[Game, Viewer, Change]]:
-        """The table held against others for a change, and what this device is there."""
-        with self.store.changing(table) as change:
+    def changing(
+        self, table: str, device: bytes, known: Snapshot | None = None
+    ) -> Iterator[tuple[Game, Viewer, Change]]:
+        """The table held against others for a change, and what this device is there.
+
+        What is `known` of it is not read again, where its version is still the same.
+        """
+        with self.store.changing(table, known) as change:
             game, viewer = self._seen(change.before if change else None, device)
             if change is None:
                 raise no_table()

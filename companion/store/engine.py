@@ -1,22 +1,27 @@
 """The connection to the database: what is set for it, and what is tried again."""
 
 import random
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
 from platformdirs import user_data_path
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from companion.words import N_
 from companion.words import gettext as _
 
 T = TypeVar("T")
 CONNECTIONS: Final = 32
+AWAY: Final = N_("the games cannot be reached just now; nothing was stored, try again")
 PATIENCE: Final = 10.0  # seconds that a writer waits for its turn
+_TURNS: WeakKeyDictionary[sa.Engine, threading.Lock] = WeakKeyDictionary()
 
 
 class StoreAway(Exception):
@@ -86,8 +91,27 @@ def _patiently(work: Callable[[], T]) -> T:
 @contextmanager
 def transaction(engine: sa.Engine, writing: bool = False) -> Iterator[sa.Connection]:
     """A transaction; committed when the block ends well. Whatever ails the database comes out as StoreAway."""
-    with looking(engine) as connection, connection.execution_options(writing=writing).begin():
+    with (
+        _turn(engine) if writing and engine.dialect.name == "sqlite" else nullcontext(),
+        looking(engine) as connection,
+        connection.execution_options(writing=writing).begin(),
+    ):
         yield connection
+
+
+@contextmanager
+def _turn(engine: sa.Engine) -> Iterator[None]:
+    """The writers of one process stand in a line, so that only processes try for SQLite's turn.
+
+    Sixty threads that each try again every millisecond leave no time for the one that has it.
+    """
+    turn = _TURNS.setdefault(engine, threading.Lock())
+    if not turn.acquire(timeout=PATIENCE):
+        raise StoreAway(_(AWAY))
+    try:
+        yield
+    finally:
+        turn.release()
 
 
 @contextmanager
@@ -99,4 +123,4 @@ def looking(engine: sa.Engine) -> Iterator[sa.Connection]:
     except sa.exc.IntegrityError:
         raise
     except (DBAPIError, sa.exc.TimeoutError) as error:
-        raise StoreAway(_("the games cannot be reached just now; nothing was stored, try again")) from error
+        raise StoreAway(_(AWAY)) from error

@@ -196,13 +196,15 @@ class Store:
             return connection.execute(GAMES.delete().where(GAMES.c.changed < moment)).rowcount
 
     @contextmanager
-    def changing(self, game: str) -> Iterator[Change | None]:
+    def changing(self, game: str, known: Snapshot | None = None) -> Iterator[Change | None]:
         """The game as it stands, held against other writers, and a Change to fill; None where there is no such game.
 
         What the Change holds is written and on disk when the block has ended well; an exception writes nothing.
+        With what is known of the game only its version is read, where that is still the same: others wait meanwhile.
+        What changes without a version, such as wrong PINs, is then as old as what was known.
         """
         with transaction(self.engine, writing=True) as connection:
-            before = self._read(connection, game, held=True)
+            before = self._read(connection, game, held=True, known=known)
             change = Change(before) if before else None
             yield change
             if change:
@@ -212,12 +214,16 @@ class Store:
         with transaction(self.engine) as connection:
             return connection.execute(asked).scalars().first()
 
-    def _read(self, connection: sa.Connection, game: str, held: bool = False) -> Snapshot | None:
+    def _read(
+        self, connection: sa.Connection, game: str, held: bool = False, known: Snapshot | None = None
+    ) -> Snapshot | None:
         found = (HELD_GAME if held else GAME)(connection, game=game)
         if not found:
             self._read_before.pop(game, None)
             return None
         row = dict(zip(GAMES.c.keys(), found[0], strict=True))
+        if known is not None and known.version == row["version"]:
+            return known
         seats = [_seat(*seat) for seat in SEATS_OF(connection, game=game)]
         waiting = (
             Waiting(name, bytes(device), role, asked, admitted if admitted is None else bool(admitted))
