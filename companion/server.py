@@ -18,18 +18,19 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers import gthread
 
 from companion.lan import lan_address
+from companion.parking import Worker
 from companion.words import _
 
-# A stream holds a thread, and a thread exists once it is needed. Two workers hold 5,000 phones, also where one of
-# them got the larger share; the rest is for requests, whatever happens.
+# Two workers hold 5,000 phones, also where one of them got the larger share. Streams are parked, so all threads are
+# for requests, whatever happens.
 STREAMS = 3_500
-THREADS = STREAMS + 64
+THREADS = 32
 CONNECTIONS = 2 * STREAMS + 1_000  # a phone has one for its stream and one for its requests
 FILES_BESIDE = 200  # what a worker has open that is no connection
 
 # Connections outlive a phone's polling, or each poll would have to make a new one.
 OPTIONS: dict[str, Any] = {
-    "worker_class": "gthread",
+    "worker_class": "companion.parking.Worker",
     "workers": 2,
     "threads": THREADS,
     "worker_connections": CONNECTIONS,
@@ -38,7 +39,9 @@ OPTIONS: dict[str, Any] = {
     "loglevel": "warning",
     "control_socket_disable": True,
 }
-LINGER = 0.5  # seconds in which a stopping worker still takes what is on its way
+# Every step of a transaction lets other threads run, and others wait for its end: it must not wait long for its turn.
+SWITCH = 0.0005  # seconds; Python's own choice is ten times as much
+LINGER = 0.2  # seconds in which a stopping worker still takes what is on its way
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (the phones at the table have to reach it)
 
 
@@ -94,6 +97,9 @@ def end_cleanly(app: Flask, worker: Any) -> None:
             live.ending = True
         worker.handle_exit(number, frame)
 
+    if live is not None:
+        live.parks = isinstance(worker, Worker)
+    sys.setswitchinterval(SWITCH)
     gthread.STOP_KEEPALIVE_LINGER = LINGER
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, end)

@@ -1,6 +1,6 @@
 """Which games changed: one thread a process asks the database, and everybody who listens is told.
 
-SQLite says so by its `data_version`, which is cheap enough to be asked twenty times a second; PostgreSQL
+SQLite says so by its `data_version`, which is cheap enough to be asked fifty times a second; PostgreSQL
 notifies. What goes round is the number of the version and nothing else.
 """
 
@@ -15,7 +15,8 @@ import sqlalchemy as sa
 from companion.store.schema import GAMES
 from companion.store.statements import CHANNEL
 
-PAUSE: Final = 0.05  # seconds between two looks at SQLite
+PAUSE: Final = 0.02  # seconds between two looks at SQLite
+IDLE: Final = 10.0  # seconds without listeners after which nobody is asked any more
 ALL: Final = 5.0  # seconds between two looks at every game that somebody listens to
 SHORT: Final = 0.5  # seconds that PostgreSQL is listened to without a look at anything else
 MANY: Final = 500  # games in one question
@@ -23,10 +24,11 @@ AGAIN: Final = 1.0  # seconds until a lost database is tried again
 
 
 class Listener:
-    """Somebody who waits for news of one game."""
+    """Somebody who waits for news of one game, or is called when there are some."""
 
-    def __init__(self) -> None:
+    def __init__(self, told: Callable[[], None] | None = None) -> None:
         self._news = threading.Event()
+        self._told = told
         self.version = -1  # none told yet
         self.ended = False
 
@@ -34,12 +36,17 @@ class Listener:
         """There is a new version; 0 says that the game is gone."""
         if self.version and (not version or version > self.version):  # two may tell at once, the older one last
             self.version = version
-            self._news.set()
+            self._wake()
 
     def end(self) -> None:
         """Nothing more will be told."""
         self.ended = True
+        self._wake()
+
+    def _wake(self) -> None:
         self._news.set()
+        if self._told is not None:
+            self._told()
 
     def wait(self, seconds: float) -> bool:
         """Waits for news; whether there is some."""
@@ -57,13 +64,15 @@ class Feed:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
+        self._idle_at = 0.0
 
-    def listen(self, game: str) -> Listener:
+    def listen(self, game: str, told: Callable[[], None] | None = None) -> Listener:
         """A listener for a game, until it is taken off by `unlisten`."""
-        listener = Listener()
+        listener = Listener(told)
         with self._lock:
             self._listeners.setdefault(game, set()).add(listener)
             if self._thread is None:  # not at import: a server forks its workers, and threads do not come along
+                self._idle_at = time.monotonic() + IDLE
                 self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
                 self._thread.start()
         return listener
@@ -94,16 +103,31 @@ class Feed:
     def stop(self) -> None:
         """Ends the thread; listeners are told nothing more."""
         self._stopped.set()
-        if self._thread:
-            self._thread.join(2)
+        thread = self._thread
+        if thread:
+            thread.join(2)
 
     def _run(self) -> None:
         look: Callable[[], None] = self._notified if self._engine.dialect.name == "postgresql" else self._polled
-        while not self._stopped.is_set():
+        while not self._ends():
             try:
                 look()
             except Exception:  # a database that went away comes back, and a feed that ended would be silent for good
                 self._stopped.wait(AGAIN)
+
+    def _wanted(self) -> bool:
+        """Whether somebody listens, or did a moment ago."""
+        if self._listeners:
+            self._idle_at = time.monotonic() + IDLE
+        wanted = bool(self._listeners) or time.monotonic() < self._idle_at
+        return wanted and not self._stopped.is_set()
+
+    def _ends(self) -> bool:
+        """Whether the thread ends now; who listens later starts another."""
+        with self._lock:
+            if not self._wanted():
+                self._thread = None
+            return self._thread is None
 
     def _polled(self) -> None:
         with self._engine.connect() as connection:
@@ -111,6 +135,8 @@ class Feed:
             seen, stamp, all_at = None, self._newest(raw), 0.0
             while not self._stopped.wait(PAUSE):
                 if time.monotonic() >= all_at:  # what happened while nobody looked, and games that are gone
+                    if not self._wanted():
+                        return
                     all_at = time.monotonic() + ALL
                     self._tell_all()
                 version = raw.execute("PRAGMA data_version").fetchone()
@@ -135,6 +161,8 @@ class Feed:
             all_at = 0.0
             while not self._stopped.is_set():
                 if time.monotonic() >= all_at:  # what happened while nobody listened
+                    if not self._wanted():
+                        return
                     all_at = time.monotonic() + ALL
                     self._tell_all()
                 for note in raw.notifies(timeout=SHORT):

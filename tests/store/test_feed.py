@@ -108,3 +108,17 @@ def test_the_feed_outlives_a_database_that_was_away(store, feed, monkeypatch):
         with store.changing("one") as change:
             change.members[ADA] = "player"
         assert hears(listener, 2)
+
+
+def test_a_feed_that_nobody_listens_to_rests_and_wakes_again(store, feed, monkeypatch):
+    monkeypatch.setattr(feeds, "IDLE", 0.0)
+    monkeypatch.setattr(feeds, "ALL", 0.05)
+    store.open_game(a_game())
+    for _ in range(2):
+        with feed.listening("one") as listener:
+            assert hears(listener, store.version("one"))
+        until = time.monotonic() + 5
+        while feed._thread is not None and time.monotonic() < until:
+            time.sleep(0.02)
+        assert feed._thread is None
+        append(store, "one", f"while it rests {time.monotonic()}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -12,10 +13,11 @@ import time
 import pytest
 
 from companion import record, server
+from companion.parking import Parked
 from companion.play import Tables
 from companion.play.keys import digest
 from companion.store import open_store
-from tests.serving import served
+from tests.serving import get, served
 
 ADA = "ada-token"
 
@@ -92,6 +94,52 @@ def test_a_newer_stream_of_a_device_ends_the_older(boards, tables, app):
     assert len(live) == 0
 
 
+def test_more_phones_listen_than_there_are_threads(running):
+    __, port, here, table = running
+    devices = [f"phone-{n}" for n in range(2 * server.THREADS + 40)]
+    for token in devices:
+        here.join_by_secret(here.invite(table, digest(ADA)), digest(token))
+    lines = [stream(port, table, token) for token in devices]
+    version = here.store.version(table)
+    for _line, answer in lines:
+        while heard(answer)[0] != f"id: {version}":
+            pass
+    claim(here, table, 1)
+    for __, answer in lines:
+        assert heard(answer) == [f"id: {version + 1}", f"data: {version + 1}"]
+    assert get(port, "/about")[0] == 200
+    for line, __ in lines[::2]:
+        line.close()  # phones that hang up
+    here.delete(table, digest(ADA))
+    for __, answer in lines[1::2]:
+        assert answer.read() == b""
+
+
+def test_a_parked_stream_gets_comments_and_ends_for_a_phone_that_takes_nothing_in(boards, tables, app, monkeypatch):
+    monkeypatch.setattr("companion.web.live.HEARTBEAT", 0.0)
+    live = app.extensions["live"]
+    live.parks = True
+    ours, theirs = socket.socketpair()
+    told = live.open(b"ada", tables.open(game(boards), b"ada").table, {"gunicorn.socket": ours})
+    lines, over = iter(told), []
+    assert next(lines) == b"id: 1\ndata: 1\n\n"
+    with pytest.raises(Parked):
+        next(lines)
+    told.close()  # the server's own, when the thread leaves
+    told.park(lambda: over.append(True))
+    told.beat(time.monotonic())
+    assert theirs.recv(100) == b":\n\n"
+    assert len(live) == 1
+    ours.setblocking(False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            ours.send(b"x" * 65536)
+    told.beat(time.monotonic())
+    assert (len(live), over) == (0, [True])
+    ours.close()
+    theirs.close()
+
+
 def test_there_are_always_threads_left_for_requests(boards, tables):
     from companion.web import create_app
 
@@ -106,7 +154,6 @@ def test_there_are_always_threads_left_for_requests(boards, tables):
     assert int(second.headers["Retry-After"]) > 0
     first.close()
     assert client.get(f"/api/tables/{other}/events", headers=headers).status_code == 200
-    assert server.THREADS > server.STREAMS
 
 
 def test_a_phone_that_vanished_is_noticed(boards, tables, app):
