@@ -19,7 +19,7 @@ LINK = re.compile(r'(?:href|src|srcset|action|hx-get|data-[a-z-]+)="(/[^"#]*)')
 PUBLIC = re.compile(r"/(assets|drawings|boards|gallery|about|new|import|api/boards|api/openapi)")
 STREAM = re.compile(r"/api/tables/[^/]+/events")
 PLACES = 400
-ASKED = 6  # questions to one page: it may lead to every city of the board
+ASKED = 4  # questions to one page: it may lead to every city of the board
 
 
 @dataclass(frozen=True)

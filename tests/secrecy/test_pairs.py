@@ -13,7 +13,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import catalogue, data
+from companion import catalogue, data, picture
+from companion.board import Board
+from companion.layout import Layout
+from companion.picture.plan import runs
 from companion.play import Refused, Tables
 from companion.play.game import Options
 from companion.play.keys import digest
@@ -26,6 +29,7 @@ from tests.secrecy.crawl import Answer, ask, crawl
 from tests.secrecy.still import Counted, stand_still
 
 FEW = 2
+RUNS: dict[str, Any] = {}
 SHARED = "shared"
 
 
@@ -139,6 +143,12 @@ def a_pair(seed: int) -> tuple[Record, str, list[dict[str, Any]], list[dict[str,
     return read({**played, "log": []}), victim, log, swapped(log, victim, tickets, rng)
 
 
+def _runs_once(board: Board, layout: Layout) -> Any:
+    if board.id not in RUNS:
+        RUNS[board.id] = runs(board, layout)
+    return RUNS[board.id]
+
+
 @pytest.fixture(scope="session")
 def as_it_was(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Templates and style put aside: a long run must not see somebody work on them between two games of a pair."""
@@ -152,6 +162,8 @@ def as_it_was(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def still(monkeypatch: pytest.MonkeyPatch, as_it_was: Path) -> Counted:
     monkeypatch.setattr(data, "templates", lambda: as_it_was / "templates")
     monkeypatch.setattr(data, "static", lambda: as_it_was / "static")
+    # Where the routes lie is the same for every game on a board, and hundreds of games ask.
+    monkeypatch.setattr(picture, "runs", _runs_once)
     return stand_still(monkeypatch)
 
 
