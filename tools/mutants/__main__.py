@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from random import Random
 
-from tools.mutants.run import Mutant, mutants, verdicts
+from tools.mutants.run import Mutant, mutants, try_all
 
 LEAST = 0.9  # of all changes so many must be noticed
 
@@ -24,11 +24,14 @@ def main() -> int:
     if asked.sample and asked.sample < len(found):
         found = sorted(Random(asked.seed).sample(found, asked.sample), key=found.index)
     began = time.monotonic()
-    survived = []
-    for mutant, noticed in verdicts(found, asked.workers):
+    survived: list[Mutant] = []
+
+    def told(mutant: Mutant, noticed: bool) -> None:
         if not noticed:
             survived.append(mutant)
             print(f"{mutant.file}:{mutant.change.line}: {mutant.change.what}", flush=True)
+
+    try_all(found, asked.workers, told)
     print(_table(found, survived))
     print(f"{time.monotonic() - began:.0f} s for {len(found)} changes")
     return 0 if len(found) - len(survived) >= LEAST * len(found) else 1

@@ -15,7 +15,7 @@ import os
 import resource
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -46,6 +46,9 @@ class Mutant:
     at_import: bool
 
 
+Told = Callable[[Mutant, bool], None]  # hears of each mutant whether it was noticed
+
+
 def mutants() -> list[Mutant]:
     """Every change to every module of the rules."""
     found: list[Mutant] = []
@@ -67,21 +70,21 @@ def _called_at_import(tree: ast.Module) -> set[str]:
     return {call.func.id for call in calls if isinstance(call.func, ast.Name)}
 
 
-def verdicts(found: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, bool]]:
-    """Each mutant, and whether the tests noticed it."""
+def try_all(found: Sequence[Mutant], workers: int, told: Told) -> None:
+    """Tries each mutant and tells whether the tests noticed it."""
     os.chdir(ROOT)
     os.environ["HYPOTHESIS_PROFILE"] = "mutants"
     every = list(HealthCheck)
     plain: dict[str, Any] = {"derandomize": True, "deadline": None, "database": None, "phases": [Phase.generate]}
     settings.register_profile("mutants", max_examples=12, suppress_health_check=every, **plain)
     early = [mutant for mutant in found if mutant.at_import]
-    yield from _forked(early, workers, _run_from_import)
-    loop = _Loop([mutant for mutant in found if not mutant.at_import], workers)
-    pytest.main(ARGUMENTS, plugins=[loop])
-    yield from loop.verdicts
+    _forked(early, workers, _run_from_import, told)
+    loop = _Loop([mutant for mutant in found if not mutant.at_import], workers, told)
+    if pytest.main(ARGUMENTS, plugins=[loop]) != 0:
+        sys.exit("the tests fail as it is; mend that first")
 
 
-def _forked(found: Sequence[Mutant], workers: int, run: Callable[[Mutant], bool]) -> Iterator[tuple[Mutant, bool]]:
+def _forked(found: Sequence[Mutant], workers: int, run: Callable[[Mutant], bool], told: Told) -> None:
     """Runs each mutant in a child, so many at a time."""
     running: dict[int, Mutant] = {}
     for number, mutant in enumerate(found, 1):
@@ -89,9 +92,9 @@ def _forked(found: Sequence[Mutant], workers: int, run: Callable[[Mutant], bool]
         sys.stderr.flush()
         running[_child(mutant, run)] = mutant
         if len(running) >= workers:
-            yield _ended(running)
+            told(*_ended(running))
     while running:
-        yield _ended(running)
+        told(*_ended(running))
     sys.stderr.write("\n")
 
 
@@ -167,21 +170,20 @@ def _nearness(item: pytest.Item, module: str) -> int:
 class _Loop:
     """In place of pytest's own loop over the tests: once for each mutant, each in a child."""
 
-    def __init__(self, found: list[Mutant], workers: int) -> None:
-        self.found, self.workers = found, workers
-        self.verdicts: list[tuple[Mutant, bool]] = []
+    def __init__(self, found: list[Mutant], workers: int, told: Told) -> None:
+        self.found, self.workers, self.told = found, workers, told
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         _as_it_is(session)
         gc.freeze()  # so that children share what is there
-        self.verdicts = list(_forked(self.found, self.workers, lambda mutant: _run_collected(session, mutant)))
+        _forked(self.found, self.workers, lambda mutant: _run_collected(session, mutant), self.told)
         return True
 
 
 def _as_it_is(session: pytest.Session) -> None:
     """Without a change all tests must pass, else nothing is proved."""
     if session.testsfailed or not _all_pass(session.items):
-        pytest.exit("the tests fail as it is; mend that first", 2)
+        pytest.exit("the tests fail as it is", 2)
 
 
 def _run_collected(session: pytest.Session, mutant: Mutant) -> bool:
