@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import io
+import os
 import resource
 import signal
 import socket
@@ -42,6 +43,7 @@ OPTIONS: dict[str, Any] = {
 # Every step of a transaction lets other threads run, and others wait for its end: it must not wait long for its turn.
 SWITCH = 0.0005  # seconds; Python's own choice is ten times as much
 LINGER = 0.2  # seconds in which a stopping worker still takes what is on its way
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (the phones at the table have to reach it)
 
 
@@ -57,6 +59,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
     def load_config(self) -> None:
         for key, value in self._options.items():
             self.cfg.set(key, value)
+        self.cfg.set("pre_fork", hold_stops)
         self.cfg.set("post_worker_init", partial(end_cleanly, self._app))
 
     def load(self) -> Flask:
@@ -69,6 +72,7 @@ def serve(app: Flask, host: str, port: int, workers: int = 2) -> None:
     print(welcome(host, port), flush=True)  # noqa: T201  (the one thing this command says)
     bound = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     room = {"worker_connections": min(CONNECTIONS, most_files() - FILES_BESIDE)}
+    os.register_at_fork(after_in_parent=release_stops)
     _Server(app, OPTIONS | room | {"bind": bound, "workers": workers}).run()
 
 
@@ -82,6 +86,19 @@ def most_files() -> int:
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def hold_stops(_master: object, _worker: object) -> None:
+    """Before a worker is forked: what tells it to stop waits until it knows how.
+
+    Else it would be lost on a worker that was just forked, which the master would then kill.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+
+
+def release_stops() -> None:
+    """The waiting is over, in the master once it has forked, in the worker once it can end cleanly."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
 
 def end_cleanly(app: Flask, worker: Any) -> None:
@@ -104,6 +121,7 @@ def end_cleanly(app: Flask, worker: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGQUIT, end)
+    release_stops()
 
 
 def refuse_taken(host: str, port: int) -> None:

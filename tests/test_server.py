@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import http.client
 import os
+import random
 import signal
 import socket
+import subprocess
+import sys
 import time
 
 import pytest
@@ -30,6 +33,35 @@ def test_it_works_and_ends_within_three_seconds_of_ctrl_c():
         assert time.monotonic() - started < 3
         said = process.stdout.read()
         assert said == f"Trackside is at http://127.0.0.1:{port}/ (stop it with Ctrl-C)\n"
+
+
+# A worker takes its time to become one: whatever reaches it meanwhile must not be lost.
+SLOW_WORKERS = (
+    "import os, sys, time; "
+    "os.register_at_fork(after_in_child=lambda: time.sleep(0.4), after_in_parent=lambda: print('forked')); "
+    "from companion.cli import main; sys.exit(main())"
+)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_cleanly_however_early_it_is_stopped(number):
+    rng = random.Random(8)
+    for _ in range(2):
+        serve = ["serve", "--host", "127.0.0.1", "--port", str(free_port())]
+        process = subprocess.Popen(
+            [sys.executable, "-c", SLOW_WORKERS, *serve],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
+        assert "Trackside is at" in process.stdout.readline()
+        assert process.stdout.readline() == "forked\n"
+        time.sleep(rng.uniform(0, 0.5))
+        os.killpg(process.pid, number)
+        said = process.communicate(timeout=10)[0]
+        assert (process.returncode, said.replace("forked\n", "")) == (0, "")
 
 
 def test_a_connection_outlives_a_pause():
