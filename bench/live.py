@@ -135,9 +135,9 @@ def _loaded(folder: Path, plan: dict[str, Any], server: int) -> Iterator[Row]:
     yield exact("phones at their table's newest version", phones - seen["behind"], phones)
     yield at_most("errors", sum(seen["wrong"].values()), 0, "")
     yield from (told(f"error: {what[:40]}", str(times)) for what, times in seen["wrong"].items())
-    yield told("tap answered, p50 / p95 / p99", _spread(seen["answers"]))
-    yield told("tap -> others have fetched, p50 / p95 / p99", _spread(seen["waits"]))
-    yield at_most("tap -> others have fetched, p95", _part(seen["waits"], 0.95), 100)
+    yield told("tap answered, p50 / p95 / p99", spread(seen["answers"]))
+    yield told("tap -> others have fetched, p50 / p95 / p99", spread(seen["waits"]))
+    yield at_most("tap -> others have fetched, p95", part(seen["waits"], 0.95), 100)
     yield told("answer to a fetch since, largest", f"{max(seen['sizes'])} bytes")
     yield at_most("memory of all server processes", most / 1024, 450, "MB")
 
@@ -159,9 +159,9 @@ def _long(port: int, board: Board, tables: list[tuple[str, list[str]]]) -> Itera
                 assert status == 200
                 sizes.append(len(_ask(line, "GET", f"/api/tables/{table}?since={n + 1}", tokens[n % 5])[1]))
         passes.append(runs)
-    best = min(passes, key=lambda runs: _part(runs, 0.95))
-    yield told(f"claim with {LONG} entries in the log, best pass, p50 / p95 / p99", _spread(best))
-    yield at_most(f"claim with {LONG} entries in the log, p95", _part(best, 0.95), 10)
+    best = min(passes, key=lambda runs: part(runs, 0.95))
+    yield told(f"claim with {LONG} entries in the log, best pass, p50 / p95 / p99", spread(best))
+    yield at_most(f"claim with {LONG} entries in the log, p95", part(best, 0.95), 10)
     yield at_most("what a phone fetches after it, gzip", max(sizes), 2048, "bytes")
 
 
@@ -197,12 +197,12 @@ def _ask(
     return answer.status, answer.read()
 
 
-def _part(runs: list[float], share: float) -> float:
+def part(runs: list[float], share: float) -> float:
     return sorted(runs)[min(len(runs) - 1, int(len(runs) * share))] if runs else float("inf")
 
 
-def _spread(runs: list[float]) -> str:
-    return " / ".join(f"{_part(runs, share):.1f}" for share in (0.5, 0.95, 0.99)) + " ms"
+def spread(runs: list[float]) -> str:
+    return " / ".join(f"{part(runs, share):.1f}" for share in (0.5, 0.95, 0.99)) + " ms"
 
 
 def _family(server: int) -> list[Path]:

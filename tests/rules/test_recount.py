@@ -181,3 +181,123 @@ def test_planted_slips_are_among_the_first_three_offers(draws: bool):
     assert sum(every) / len(every) >= 0.9
     for kind, found in hits.items():
         assert sum(found) / len(found) >= 0.8, kind
+
+
+# What follows holds one thing still each: how many offers, their words, and what makes one likelier than the next.
+APART = board(*(f"{a} {b} 2" for a, b in zip("acegikmo", "bdfhjlnp", strict=True)))
+
+
+def offered(
+    where: Board, left: int, *told: str, player: str = "blue", players: int = 2
+) -> list[tuple[str, str, str]]:
+    """Kind, route and who the route is then said to be of, best first."""
+    entries = log(*told)
+    found = recount(replay(where, setup(players), entries), entries, player, left, 99)
+    return [(offer.slip, offer.instead or offer.route, offer.player) for offer in found.offers]
+
+
+def test_six_offers_unless_told_otherwise():
+    table = replay(APART, setup(2), [])
+    assert len(recount(table, [], "blue", table.trains["blue"] - 2).offers) == 6
+
+
+def test_no_offer_where_nothing_is_off_or_the_number_is_none():
+    told = ["blue claim b--c", "red claim a--b--1", "blue claim c--d", "strike 3"]
+    assert counted(17, *told) == Recount(0)
+    assert counted(-1, *told).offers == ()
+
+
+def test_none_left_is_a_number_like_any_other():
+    table = replay(board("a b 2", "b c 3", trains_per_player=2), setup(2), [])
+    assert said(recount(table, [], "blue", 0)) == [("forgotten", "a--b")]
+
+
+def test_every_kind_says_what_may_have_happened():
+    told = ["blue claim b--c", "red claim c--d", "blue claim e--f", "strike 3"]
+    offers = {offer.slip: offer for offer in reversed(counted(15, *told, most=99).offers)}
+    assert offers["forgotten"].reason == "A – B is nobody's, and next to what Ada has: was it never entered?"
+    assert offers["somebody-elses"].reason == "C – D was entered for Bo: is it Ada's?"
+    assert offers["taken-back"].reason == "E – F of Ada's was taken back: does it lie there all the same?"
+    assert offers["forgotten"].other == offers["forgotten"].instead == offers["taken-back"].other == ""
+    offers = {offer.slip: offer for offer in counted(20, "blue claim b--c", most=99).offers}
+    assert offers["never-claimed"].reason == "B – C was entered for Ada: was it never claimed?"
+    assert (offers["never-claimed"].player, offers["never-claimed"].other) == ("", "blue")
+    assert offers["never-claimed"].entry.model_dump(exclude_defaults=True) == {"type": "strike", "entry": 1}
+    assert offers["somebody-elses"].reason == "B – C was entered for Ada: is it Bo's?"
+    offers = {offer.slip: offer for offer in reversed(counted(18, "blue claim b--c", most=99).offers)}
+    assert offers["wrong-route"].reason == "B – C was entered for Ada: was it A – B?"
+    assert offers["wrong-route"].other == "blue"
+
+
+def test_where_too_few_trains_lie_nothing_was_forgotten():
+    assert {slip for slip, _route, _player in offered(LINE, 20, "blue claim b--c", "red claim a--b--1")} == {
+        "somebody-elses",
+        "never-claimed",
+    }
+
+
+def test_only_claims_of_the_length_that_is_off():
+    told = ["blue claim b--c", "blue claim c--f", "red claim e--f", "red claim c--d"]
+    taken = offered(LINE, 14, *told)
+    assert {route for slip, route, _player in taken if slip == "somebody-elses"} == {"c--d", "e--f"}
+    fewer = offered(LINE, 17, *told)
+    assert {route for slip, route, _player in fewer if slip in ("somebody-elses", "never-claimed")} == {"c--f"}
+
+
+def test_of_claims_alike_the_last_comes_first():
+    """Three of one length, each apart from the others: whose they are is as likely of each."""
+    told = ["blue late claim a--b", "blue late claim c--d", "blue late claim e--f"]
+    nobodys = [route for slip, route, _player in offered(APART, 16, *told) if slip == "never-claimed"]
+    assert nobodys == ["e--f", "c--d", "a--b"]
+    reds = offered(APART, 18, *told, player="red")
+    assert [route for slip, route, _player in reds if slip == "somebody-elses"] == ["e--f", "c--d", "a--b"]
+
+
+def test_a_claim_that_joined_its_owners_network_is_less_likely_anothers():
+    """a – b – c – d is one network of Ada's; without its middle it would fall in two, without an end it would not."""
+    line = board("a b 2", "b c 2", "c d 2")
+    told = ["blue claim b--c", "blue claim a--b", "blue claim c--d"]
+    nobodys = [route for slip, route, _player in offered(line, 16, *told) if slip == "never-claimed"]
+    assert nobodys == ["c--d", "a--b", "b--c"]
+
+
+@pytest.mark.parametrize("aside", [("c f 3", "b d 3"), ("b d 3", "c f 3")], ids=["middle first", "ring first"])
+def test_a_network_grows_at_its_ends_before_its_middle_and_before_a_ring(aside: tuple[str, str]):
+    """From b – c – d: d – e goes on at an end; c – f turns off in the middle, d – b closes a ring, which is as likely."""
+    where = board("b c 2", "c d 2", *aside, "d e 3")
+    told = ["blue late claim b--c", "blue late claim c--d"]
+    found = [route for slip, route, _player in offered(where, 13, *told) if slip == "forgotten"]
+    assert found == ["d--e", *(f"{a}--{b}" for a, b, _length in map(str.split, aside))]
+
+
+def test_what_was_taken_back_comes_before_what_was_forgotten_and_that_before_anothers():
+    """Each of the three goes on at an end of Ada's network, so that nothing but the kind decides."""
+    where = board("a b 2", "b c 3", "b d 3", "b e 3", "e f 1")
+    told = ["blue late claim a--b", "blue late claim b--d", "strike 2", "red late claim b--e", "red late claim e--f"]
+    assert offered(where, 15, *told) == [
+        ("taken-back", "b--d", "blue"),
+        ("forgotten", "b--c", "blue"),
+        ("forgotten", "b--d", "blue"),
+        ("somebody-elses", "b--e", "blue"),
+    ]
+
+
+def test_a_wrong_route_comes_between_forgotten_and_anothers():
+    where = board("x a 2", "a b 2", "b c 2", "a d 4", "b e 2", "e f 1")
+    told = [f"blue late claim {route}" for route in ("a--x", "a--b")]
+    told += [f"red late claim {route}" for route in ("b--e", "e--f")]
+    assert offered(where, 14, *told) == [
+        ("forgotten", "b--c", "blue"),
+        ("wrong-route", "a--d", "blue"),
+        ("wrong-route", "a--d", "blue"),
+        ("somebody-elses", "b--e", "blue"),
+    ]
+
+
+def test_tracks_side_by_side_are_offered_once():
+    where = board("a b 2", "b c 3", "b c 3")
+    found = offered(where, 17, players=4)
+    assert [route for _slip, route, _player in found] == ["b--c--1"]
+    assert [r for slip, r, _p in offered(where, 17, "blue claim a--b", players=4) if slip == "wrong-route"] == [
+        "b--c--1"
+    ]
