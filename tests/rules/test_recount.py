@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.board import Board
 from companion.rules.entries import AnyEntry, Finish, Hidden
 from companion.rules.order import turns_in_order, whose_turn
 from companion.rules.recount import Recount, recount
@@ -263,7 +264,7 @@ def test_a_claim_that_joined_its_owners_network_is_less_likely_anothers():
 
 @pytest.mark.parametrize("aside", [("c f 3", "b d 3"), ("b d 3", "c f 3")], ids=["middle first", "ring first"])
 def test_a_network_grows_at_its_ends_before_its_middle_and_before_a_ring(aside: tuple[str, str]):
-    """From b – c – d: d – e goes on at an end; c – f turns off in the middle, d – b closes a ring, which is as likely."""
+    """From b – c – d: d – e goes on at an end; as likely as each other c – f turns off, and d – b closes a ring."""
     where = board("b c 2", "c d 2", *aside, "d e 3")
     told = ["blue late claim b--c", "blue late claim c--d"]
     found = [route for slip, route, _player in offered(where, 13, *told) if slip == "forgotten"]
