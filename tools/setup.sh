@@ -1,7 +1,7 @@
 #!/bin/sh
 # Everything a fresh machine needs, done once:  tools/setup.sh run | test
 #   run   .venv with the locked packages it needs, the project itself, and Pango (for printing)
-#   test  the same, the packages for tests and measurements, and Chromium
+#   test  the same, the packages for tests and measurements, Chromium, and PostgreSQL
 # What may not be installed from here is named with the exact command to type.
 set -eu
 cd "$(dirname "$0")/.."
@@ -89,6 +89,17 @@ need_chromium() {
     return 1
 }
 
+postgres_there() { has initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
+
+need_postgres() {
+    [ "${COMPANION_WITHOUT_POSTGRES:-}" != 1 ] || return 0
+    postgres_there && return
+    apt_install postgresql || { has brew && brew install --quiet postgresql >&2; } || true
+    postgres_there && return
+    say "For the tests of the second database, PostgreSQL is missing. Debian, Ubuntu: sudo apt install postgresql   macOS: brew install postgresql   Or leave them out: export COMPANION_WITHOUT_POSTGRES=1"
+    return 1
+}
+
 stamped "ready-$what" && exit 0
 if ! stamped "packages-$what"; then
     install_packages
@@ -97,5 +108,6 @@ fi
 ready=yes
 need_pango || ready=no
 [ "$what" = run ] || need_chromium || ready=no
+[ "$what" = run ] || need_postgres || ready=no
 # What is missing is looked for again next time; nobody is kept from playing, or from the other tests, by it.
 [ "$ready" = no ] || stamp "ready-$what"

@@ -1,10 +1,11 @@
-"""A client that checks every answer it gets: what is not valid HTML fails the test that asked for it."""
+"""A client that checks every answer it gets: what is not valid HTML fails the test that asked for it.
+
+Everything is tried on both databases.
+"""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -14,10 +15,11 @@ from werkzeug.test import TestResponse
 
 from companion.board import Board
 from companion.play import Tables
-from companion.store import Store, open_store
-from companion.store.engine import open_engine
 from companion.web import create_app
+from tests.databases import empty_sqlite, postgres_url, store, tables, url
 from tests.markup import parsed
+
+__all__ = ["empty_sqlite", "postgres_url", "store", "tables", "url"]
 
 
 class CheckingClient(FlaskClient):
@@ -28,23 +30,6 @@ class CheckingClient(FlaskClient):
         if answer.mimetype == "text/html" and "Content-Encoding" not in answer.headers and answer.data:
             parsed(answer.text)
         return answer
-
-
-@pytest.fixture(scope="session")
-def empty_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without games, to be copied: that is quicker than making each anew."""
-    file = tmp_path_factory.mktemp("empty") / "games.sqlite3"
-    open_store(f"sqlite:///{file}").engine.dispose()
-    return file
-
-
-@pytest.fixture
-def tables(boards: Mapping[str, Board], empty_games: Path, tmp_path: Path) -> Iterator[Tables]:
-    """No tables yet, in a fresh database."""
-    file = shutil.copy(empty_games, tmp_path / "games.sqlite3")
-    tables = Tables(Store(open_engine(f"sqlite:///{file}")), boards)
-    yield tables
-    tables.store.engine.dispose()
 
 
 @pytest.fixture
