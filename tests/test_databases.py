@@ -18,8 +18,9 @@ def test_every_room_that_keeps_games_is_tried_on_both(room):
     asked = [sys.executable, "-m", "pytest", f"tests/{room}", "--collect-only", "-q", "-n", "0"]
     both = {name: value for name, value in os.environ.items() if name != "COMPANION_WITHOUT_POSTGRES"}
     done = subprocess.run(asked, capture_output=True, text=True, timeout=120, cwd=ROOT, env=both)
-    lines = [line for line in done.stdout.splitlines() if "::" in line]
-    on = {kind: {line.replace(kind, "") for line in lines if kind in line} for kind in ("sqlite", "postgresql")}
+    lines = [line.partition("[") for line in done.stdout.splitlines() if "::" in line]
+    kinds = ("sqlite", "postgresql")
+    on = {kind: {(name, of.replace(kind, "")) for name, _, of in lines if kind in of} for kind in kinds}
     assert on["sqlite"] == on["postgresql"]
     assert len(on["sqlite"]) > 30
 
