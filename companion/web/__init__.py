@@ -10,7 +10,22 @@ from companion import data, words
 from companion.board import Board
 from companion.play import Tables
 from companion.press import Press
-from companion.web import about, api, around, device, errors, gallery, headers, home, origin, refusals, shelf, table
+from companion.web import (
+    about,
+    api,
+    around,
+    device,
+    errors,
+    gallery,
+    headers,
+    home,
+    manifest,
+    origin,
+    refusals,
+    shelf,
+    table,
+    worker,
+)
 from companion.web.assets import Assets
 from companion.web.limits import Limits
 from companion.web.live import Live
@@ -37,8 +52,15 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=True)  # type: ignore[attr-defined]
-    Assets.read(data.static()).attach(app)
-    families = [home.pages(tables), shelf.pages(boards), about.pages()]
+    assets = Assets.read(data.static())
+    assets.attach(app)
+    families = [
+        home.pages(tables),
+        shelf.pages(boards),
+        about.pages(),
+        worker.pages(assets, data.static()),
+        manifest.pages(assets, with_tables=tables is not None),
+    ]
     if tables is not None:
         press = press or Press()
         live = app.extensions["live"] = Live(tables.store, streams)

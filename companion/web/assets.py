@@ -15,6 +15,7 @@ FOREVER = "public, max-age=31536000, immutable"
 KINDS = {
     ".css": "text/css; charset=utf-8",
     ".mp4": "video/mp4",
+    ".png": "image/png",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
     ".woff2": "font/woff2",
@@ -56,7 +57,7 @@ class Assets:
         style = _tight(b"\n".join(_bare(file, _STYLE_NOTES) for file in sorted((static / "css").glob("*.css"))))
         assets.add("site.css", _URL.sub(assets._sent_url, style))
         vendored = [file.read_bytes() for file in sorted((static / "vendor").glob("*.js"))]
-        own = [_bare(file, _SCRIPT_NOTES) for file in sorted((static / "js").glob("*.js"))]
+        own = [bare_script(file) for file in sorted((static / "js").glob("*.js"))]
         assets.add("site.js", b";\n".join([*vendored, *own]))
         return assets
 
@@ -70,6 +71,14 @@ class Assets:
     def url(self, plain: str) -> str:
         """Where a page finds the file. A name that does not exist fails the page, and so its test."""
         return url_for("asset", name=self._by_plain_name[plain].name)
+
+    def kind(self, plain: str) -> str:
+        """What kind of file it is, without the alphabet of a text."""
+        return self._by_plain_name[plain].kind.partition(";")[0]
+
+    def names(self, kinds: tuple[str, ...]) -> list[str]:
+        """The plain names of all files of these kinds."""
+        return [name for name in self._by_plain_name if name.endswith(kinds)]
 
     def send(self, name: str) -> Response:
         """The file of that name, to be kept for good."""
@@ -85,6 +94,11 @@ class Assets:
 
     def _sent_url(self, found: re.Match[bytes]) -> bytes:
         return f'url("{self._by_plain_name[found[1].decode()].name}")'.encode()
+
+
+def bare_script(file: Path) -> bytes:
+    """A script of ours as it is sent."""
+    return _bare(file, _SCRIPT_NOTES)
 
 
 def _bare(file: Path, notes: re.Pattern[bytes]) -> bytes:

@@ -1,0 +1,110 @@
+// Opens the app without a network. Before this stand VERSION, SHELL (the page for when nothing else is there) and
+// FILES (all that pages are made with, by names that change with their content); the server puts them there.
+const PATIENCE = 2000;
+const MOST = 40; // pages kept
+const PREFIX = "trackside-";
+const GONE = [401, 403, 404, 410];
+const base = new URL("./", self.location).pathname.slice(0, -1);
+
+// What may be kept: home, the boards, what this is, and a table's board. Never a page that may show tickets: that is
+// anything else around a table, the log too. Of the rest a few get the shell where there is no network.
+const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about)?$/.test(path);
+const helps = path => /^\/(new|join|import|t\/[\w-]+\/(people|setup|watch))$/.test(path);
+const inGame = path => /^\/t\//.test(path);
+
+const own = () => caches.open(PREFIX + VERSION);
+const ours = async () => (await caches.keys()).filter(name => name.startsWith(PREFIX));
+const pathOf = url => new URL(url).pathname.slice(base.length);
+const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+// The newest there is: a page of the version before finds its files in the older store.
+const found = async url => {
+  const kept = await Promise.all((await ours()).map(async name => (await caches.open(name)).match(url)));
+  const at = answer => Date.parse(answer.headers.get("date")) || 0;
+  return kept.filter(Boolean).sort((one, other) => at(other) - at(one))[0];
+};
+
+const forget = async path => {
+  for (const name of await ours()) {
+    const cache = await caches.open(name);
+    for (const kept of await cache.keys()) if (pathOf(kept.url) === path) await cache.delete(kept);
+  }
+};
+
+// Keeps a page as it was asked for without a question, by its plain address; what is no longer ours is dropped.
+const remember = async (url, answer) => {
+  const path = pathOf(url);
+  if (GONE.includes(answer.status)) return forget(path);
+  if (answer.status !== 200 || answer.redirected || new URL(url).search) return;
+  const cache = await own();
+  await cache.delete(url);
+  await cache.put(url, answer);
+  const pages = (await cache.keys()).filter(kept => keeps(pathOf(kept.url)));
+  await Promise.all(pages.slice(0, -MOST).map(kept => cache.delete(kept)));
+};
+
+const fetchAndKeep = async (url, init) => {
+  const answer = await fetch(url, init);
+  await remember(url, answer.clone()).catch(() => null);
+  return answer;
+};
+
+const install = async () => {
+  const cache = await own();
+  await cache.addAll([...FILES, SHELL]);
+  // The pages that are open came before there was a worker, and may be wanted before they are loaded again.
+  const open = (await windows()).map(page => page.url.split("#")[0]).filter(url => keeps(pathOf(url)));
+  const wanted = [new URL(`${base}/`, self.location).href, ...open];
+  await Promise.all(wanted.map(url => fetchAndKeep(url.split("?")[0]).catch(() => null)));
+};
+
+const activate = async () => {
+  // The version before stays for its pages that are open, and for what was kept by it.
+  const older = (await ours()).filter(name => name !== PREFIX + VERSION);
+  await Promise.all(older.slice(0, -1).map(name => caches.delete(name)));
+  await self.clients.claim();
+};
+
+// The network has two seconds. What comes later is kept all the same, for the next try.
+const page = async event => {
+  const { request } = event;
+  const plain = request.url.split(/[?#]/)[0];
+  const asked = fetch(request).then(async answer => {
+    const copy = answer.clone();
+    event.waitUntil(remember(request.url, copy).catch(() => null));
+    return answer;
+  });
+  event.waitUntil(asked.catch(() => null));
+  const late = new Promise(done => setTimeout(done, PATIENCE));
+  const first = await Promise.race([asked.catch(() => null), late]);
+  // A proxy that finds no server behind it says so with a 5xx of its own.
+  return first?.status < 500 || first?.type === "opaqueredirect" ? first : await found(plain) ?? first ?? shell();
+};
+
+const shell = async () => await found(SHELL) ?? Response.error();
+const file = async request => await found(request.url) ?? fetch(request);
+const orShell = request => fetch(request).catch(shell);
+
+self.addEventListener("install", event => event.waitUntil(install()));
+self.addEventListener("activate", event => event.waitUntil(activate()));
+
+self.addEventListener("fetch", event => {
+  const { request } = event;
+  const { origin } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  const path = pathOf(request.url);
+  if (path.startsWith("/assets/")) event.respondWith(file(request));
+  else if (request.mode !== "navigate") return;
+  else if (keeps(path)) event.respondWith(page(event));
+  else if (helps(path)) event.respondWith(orShell(request));
+});
+
+// A page says that its table answered no, asks whether the new version may take over, or that it shall.
+const hear = async ({ data, source }) => {
+  if (data.gone) return forget(pathOf(new URL(data.gone, self.location)));
+  if (data.now) return self.skipWaiting();
+  if (!data.ready) return;
+  if ((await windows()).some(({ url }) => inGame(pathOf(url)))) source.postMessage({ ready: true });
+  else await self.skipWaiting();
+};
+self.addEventListener("message", event => event.waitUntil(hear(event)));

@@ -1,0 +1,86 @@
+"""Draws the icons of the home screen from their SVGs, and takes the two pictures a shop window wants:
+
+python -m tools.icons
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from companion import data
+from tests.serving import served
+from tools import chromium
+from tools.screens import MINE, tables
+
+ICONS: Final = (
+    ("icon-192", "favicon", 192),
+    ("icon-512", "favicon", 512),
+    ("maskable", "maskable", 512),
+    ("monochrome", "monochrome", 512),
+    ("touch", "maskable", 180),  # iOS rounds the corners itself
+)
+SCREENS: Final[dict[str, dict[str, Any]]] = {
+    "screen-narrow": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True},
+    "screen-wide": {"viewport": {"width": 1280, "height": 800}},
+}
+
+
+def draw(browser: Browser, source: Path, size: int) -> Image.Image:
+    """An SVG as pixels; what it leaves free stays transparent."""
+    page = browser.new_page(viewport={"width": size, "height": size})
+    svg = source.read_text().replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
+    page.set_content(f'<body style="margin:0;font-size:0">{svg}')
+    taken = page.screenshot(omit_background=True)
+    page.close()
+    return Image.open(io.BytesIO(taken))
+
+
+def keep(picture: Image.Image, file: Path, colours: int) -> Path:
+    """As small as it goes without being seen; a palette would make what is half transparent a little more so."""
+    opaque = picture.convert("RGBA").getchannel("A").getextrema() == (255, 255)
+    (picture.quantize(colours, method=Image.Quantize.FASTOCTREE) if opaque else picture).save(file, optimize=True)
+    return file
+
+
+def icons(browser: Browser, folder: Path) -> list[Path]:
+    """Every icon, next to what it is drawn from."""
+    return [keep(draw(browser, folder / f"{of}.svg", size), folder / f"{name}.png", 32) for name, of, size in ICONS]
+
+
+def screens(browser: Browser, folder: Path) -> list[Path]:
+    """A game of five in the middle, on a phone and on a laptop."""
+    os.environ["DATABASE_URL"] = f"sqlite:///{tempfile.mkdtemp()}/games.sqlite3"
+    path = tables(os.environ["DATABASE_URL"]).path("/t/{final}")
+    taken = []
+    with served() as (_, port):
+        home = f"http://127.0.0.1:{port}"
+        for name, size in SCREENS.items():
+            context = browser.new_context(color_scheme="light", **size)
+            context.add_cookies([{"name": "trackside", "value": MINE, "url": home}])
+            page = context.new_page()
+            page.goto(home + path, wait_until="load")
+            page.evaluate("document.fonts.ready.then(() => null)")
+            taken.append(keep(Image.open(io.BytesIO(page.screenshot())), folder / f"{name}.png", 96))
+            context.close()
+    return taken
+
+
+def main() -> None:
+    """All of them."""
+    static = data.static()
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+        print(*icons(browser, static / "icons"), sep="\n")
+        print(*screens(browser, static / "media"), sep="\n")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
