@@ -32,7 +32,8 @@ def test_it_works_again_and_again_in_one_process_behind_all_others(press):
     assert "FRIDAY NIGHT" in words(pdf)[0]
     assert "https://trackside.example/t/x" in words(pdf)[0]
     process = press._process.pid
-    assert os.getpriority(os.PRIO_PROCESS, process) == os.getpriority(os.PRIO_PROCESS, 0) + presses.POLITE
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, process) == min(19, own + presses.POLITE)
     assert round(pages(press(RECORD, "letter"))[0].get_width()) == 612
     assert press._process.pid == process
 
