@@ -24,7 +24,7 @@ from companion.words import gettext as _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-POLITE: Final = 10  # how far behind everything else it stands in line for the processor; at 19 a busy host makes no sheets
+POLITE: Final = 10  # how far behind everything else it stands in line; at 19 a busy host makes no sheets
 GRACE: Final = 1.0  # seconds to put its unpacked fonts away
 START: Final = 30.0  # seconds that a new process may take to load what it needs, besides
 

@@ -167,3 +167,26 @@ def test_a_finished_board_is_entered_with_two_taps_a_route(at, boards):
             finger.has(route, color)
             assert finger.taps - before == 2
     expect(finger.page.locator(".panel-trains").first).to_have_text(re.compile(r"\d+ of 45"))
+
+
+def test_a_whole_game_without_script_from_the_first_route_to_the_sheet(at, boards):
+    board = boards["usa"]
+    finger = at(players=2).phone(java_script_enabled=False)
+    page = finger.page
+    for color, route in played_out(board, 2):
+        expect(finger.turn).to_contain_text(NAMES[color])
+        if not route:
+            page.get_by_role("button", name="Nothing placed", exact=True).click()
+            continue
+        # "den om": the beginnings of the two cities, as people type them.
+        page.get_by_role("searchbox").fill(" ".join(board.city[end].name[:6] for end in board.route[route].ends))
+        page.get_by_role("button", name="Find").click()
+        page.locator(f'button.take[value="{route}"]').click()
+        expect(page.locator(".last-words")).to_contain_text(f"{NAMES[color]} claimed")
+    expect(finger.turn).to_have_text("All have had their last turn")
+    page.get_by_role("link", name="To the end").click()
+    page.get_by_role("button", name="Go on without Ada and Bo").click()
+    page.get_by_role("button", name="Skip to the winner").click()
+    expect(page.locator("h1")).to_have_text(re.compile("wins!|share the win!"))
+    page.get_by_role("link", name="Tally").click()
+    expect(page.get_by_role("link", name=re.compile("sheet", re.I)).first).to_be_visible()
