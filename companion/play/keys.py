@@ -1,5 +1,6 @@
 """Secrets of devices, tables and seats: made at random, kept as hashes."""
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -33,6 +34,20 @@ def tidy_code(typed: str) -> str:
 def digest(token: str) -> bytes:
     """What is kept of a token. It is random already, so one round is enough."""
     return hashlib.sha256(token.encode()).digest()
+
+
+def shown_id(waiting: str) -> str:
+    """Under which the table sees who waits: it tells nothing of the id that the waiting device alone has."""
+    return digest(waiting).hex()[:32]
+
+
+def standing(token: str, table: str, code: str | None) -> str:
+    """The secret that a device shows in its QR code of a table, known to nobody without its token.
+
+    It is the same until the table takes a new code, so one that was left lying stays good however often it is shown.
+    """
+    made = hmac.digest(token.encode(), f"invitation {table} {code}".encode(), "sha256")
+    return base64.urlsafe_b64encode(made[:21]).decode()
 
 
 def hash_pin(pin: str) -> str:

@@ -16,6 +16,7 @@ from companion.words import gettext as _
 WRONG_PINS: Final = 5
 PIN: Final = re.compile(r"[0-9]{4,12}")
 MOST_WAITING: Final = 20
+LONG_AGO: Final = 1  # asked again since; it goes with the next who comes
 
 
 @dataclass(frozen=True)
@@ -29,15 +30,15 @@ class Joined:
 class People(Held):
     """The use-cases of people and seats."""
 
-    def invite(self, table: str, device: bytes) -> str:
-        """A new secret for a QR code: who has it is in at once."""
+    def invite(self, table: str, device: bytes, standing: str | None = None) -> str:
+        """A secret for a QR code: who has it is in at once. A new one, or one that a device shows again and again."""
         __, viewer = self.game(table, device)
         must_play(viewer)
-        return self.new_link(table)
+        return self.new_link(table, standing)
 
-    def new_link(self, table: str) -> str:
+    def new_link(self, table: str, standing: str | None = None) -> str:
         """The same for whoever looks after the serving machine."""
-        secret = keys.new_token()
+        secret = standing or keys.new_token()
         self.store.invite(table, keys.digest(secret))
         return secret
 
@@ -56,7 +57,7 @@ class People(Held):
         return Joined(table, role)
 
     def ask_to_join(self, code: str, device: bytes, role: Role = "player") -> str:
-        """A typed code asks the table; the answer is what to wait with."""
+        """A typed code asks the table; the answer is what to wait with, which nobody else gets to see."""
         table = self.store.by_code(keys.tidy_code(code))
         if table is None:
             raise Refused(Kind.NOT_FOUND, "no-table", _("no table has this code; look at it once more"))
@@ -64,31 +65,40 @@ class People(Held):
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", _("no table has this code; look at it once more"))
             asked = [w for w in change.before.waiting if w.admitted is None and not too_late(w)]
-            again = next((w.id for w in asked if w.device == device), None)
+            again = next((w for w in asked if w.device == device), None)
             if again is None and len(asked) >= MOST_WAITING:
                 says = _("too many are waiting at this table's door; try again in five minutes")
                 raise Refused(Kind.CONFLICT, "too-many-waiting", says)
-            waiting = Waiting(again or keys.new_id(), device, role, int(time.time()), None)
-            change.waiting.append(waiting)
-        return waiting.id
+            if again is not None:
+                change.waiting.append(replace(again, asked=LONG_AGO))
+            waiting = keys.new_id()
+            change.waiting.append(Waiting(keys.shown_id(waiting), device, role, int(time.time()), None))
+        return waiting
 
     def decide(self, table: str, device: bytes, waiting: str, admit: bool) -> None:
-        """Any player lets somebody in, or not."""
+        """Any player lets somebody in, or not; by the id that stands at the table, or that the guest tells."""
+        known = {waiting, keys.shown_id(waiting)}
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
-            guest = next((w for w in game.snapshot.waiting if w.id == waiting), None)
+            guest = next((w for w in game.snapshot.waiting if w.id in known), None)
             if guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "nobody-waits", _("nobody waits here any more"), game.version)
             change.waiting.append(replace(guest, admitted=admit))
 
-    def collect(self, waiting: str, device: bytes | None = None) -> Joined | None:
-        """What became of asking: in (then, once, as `device` or as who asked), not decided yet (None), or refused."""
-        table = self.store.by_waiting(waiting)
+    def collect(self, waiting: str, device: bytes | None = None, asker: bytes | None = None) -> Joined | None:
+        """What became of asking: in (then, once, as `device` or as who asked), not decided yet (None), or refused.
+
+        What to wait with is known to who asked alone; a browser must besides be the `asker`.
+        """
+        shown = keys.shown_id(waiting)
+        table = self.store.by_waiting(shown)
         if table is None:
             raise Refused(Kind.NOT_FOUND, "nobody-waits", _("nobody waits under this name"))
         with self.store.changing(table) as change:
             guests = change.before.waiting if change else ()
-            guest = next((w for w in guests if w.id == waiting), None)
+            guest = next((w for w in guests if w.id == shown), None)
+            if guest is not None and asker not in (None, guest.device):
+                raise Refused(Kind.NOT_FOUND, "nobody-waits", _("nobody waits under this name"))
             if change is None or guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "too-late", _("nobody answered within five minutes; ask again"))
             if guest.admitted is False:
@@ -100,6 +110,25 @@ class People(Held):
             change.members[who] = role
             change.waiting.append(replace(guest, asked=0))  # collected once; then it is as if it were too late
         return Joined(table, role)
+
+    def shut_out(self, table: str, device: bytes) -> None:
+        """A new code, no old link, and nobody stays but who opened the table and the phones that hold a seat."""
+        with self.changing(table, device) as (game, viewer, change):
+            if viewer.role != "maker":
+                says = _("only who opened the table can shut others out")
+                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", says)
+            seated = {seat.device for seat in game.snapshot.seats.values()}
+            members = game.snapshot.members
+            change.members |= {one: None for one in members if one not in seated and members[one] != "maker"}
+            change.waiting += [replace(guest, asked=LONG_AGO) for guest in game.snapshot.waiting]
+            change.code, change.uninvited = self.free_code(), True
+
+    def free_code(self) -> str:
+        """A code that no table has."""
+        code = keys.new_code()
+        while self.store.by_code(code):
+            code = keys.new_code()
+        return code
 
     def take_seat(self, table: str, device: bytes, color: str, pin: str | None = None) -> None:
         """This device now holds the seat: its tickets are read and entered here. A PIN closes it to others."""

@@ -51,7 +51,7 @@ class Tables(People, Handing, Reports, Setting, Revealing):
     def open(self, record: Record, device: bytes, options: Options | None = None) -> Opened:
         """A new table, with whatever log the record brings; the device is its maker."""
         record.replayed()
-        opened = Opened(keys.new_id(), self._free_code())
+        opened = Opened(keys.new_id(), self.free_code())
         document = record_json(record)
         names = _names(document["log"])
         log = [
@@ -151,12 +151,6 @@ class Tables(People, Handing, Reports, Setting, Revealing):
         if viewer is None:
             raise no_table()
         return game, viewer
-
-    def _free_code(self) -> str:
-        code = keys.new_code()
-        while self.store.by_code(code):
-            code = keys.new_code()
-        return code
 
 
 def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:

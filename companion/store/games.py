@@ -102,13 +102,14 @@ class Change:
     waiting: list[Waiting] = field(default_factory=list)
     code: str | None = None
     reveal: tuple[int, bytes] | None = None  # how far, and who leads
+    uninvited: bool = False  # no secret that was shown lets in any more
     deleted: bool = False
     silent: bool = False  # nobody can see it, so the version stays
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to write."""
-        asked = (self.entries, self.members, self.seats, self.waiting, self.code, self.deleted)
+        asked = (self.entries, self.members, self.seats, self.waiting, self.code, self.uninvited, self.deleted)
         return not any(asked) and self.setup is None and self.options is None and self.reveal is None
 
 
@@ -161,8 +162,9 @@ class Store:
         return self._one(sa.select(INVITATIONS.c.game).where(INVITATIONS.c.secret == secret))
 
     def invite(self, game: str, secret: bytes) -> None:
-        """A new secret that lets in; of a game's secrets the newest few stay good."""
+        """A secret that lets in, new or shown again; of a game's secrets the newest few stay good."""
         with transaction(self.engine, writing=True) as connection:
+            connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret == secret))
             connection.execute(INVITATIONS.insert().values(game=game, secret=secret, made=time.time_ns()))
             made = sa.select(INVITATIONS.c.secret).where(INVITATIONS.c.game == game)
             old = (
@@ -305,6 +307,8 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
         connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
         kept = {name: getattr(seat, name) for name in Seat.__slots__}
         connection.execute(SEATS.insert().values(game=game, **kept))
+    if change.uninvited:
+        connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:
         in_vain = WAITING.c.asked.between(1, int(time.time()) - PRUNED)
         connection.execute(WAITING.delete().where(WAITING.c.game == game, in_vain))

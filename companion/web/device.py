@@ -19,17 +19,23 @@ def attach(app: Flask) -> None:
 
 def this_device() -> bytes:
     """The device that asks, by the hash of its token; a browser without one is given a new one."""
+    return digest(this_token())
+
+
+def this_token() -> str:
+    """The token itself, which is never kept."""
     if (token := bearer()) is not None:
-        return digest(token)
-    token = request.cookies.get(_cookie_name()) or g.get("new_device")
-    if token is None:
-        token = g.new_device = new_token()
-    return digest(token)
+        return token
+    known: str | None = request.cookies.get(_cookie_name()) or g.get("new_device")
+    if known is None:
+        known = g.new_device = new_token()
+    return known
 
 
 def known_device() -> bytes | None:
     """The device that asks, where it has been here before."""
-    token = bearer() or request.cookies.get(_cookie_name())
+    token = bearer()
+    token = request.cookies.get(_cookie_name()) if token is None else token
     return None if token is None else digest(token)
 
 

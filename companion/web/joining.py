@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.play import Game, Kind, Refused, Tables, Viewer
 from companion.play.game import Role
-from companion.play.keys import tidy_code
+from companion.play.keys import shown_id, tidy_code
 from companion.web import htmx
 from companion.web.device import this_device
 from companion.web.private import private
@@ -45,7 +45,7 @@ def pages(tables: Tables) -> Blueprint:
         if address := _arrived(tables, waiting):
             return htmx.go_to(address)
         try:
-            joined = tables.collect(waiting)
+            joined = tables.collect(waiting, asker=this_device())
         except Refused as no:
             told = {"sentence": sentence(no), "waiting": None}
             return htmx.answer("joining/wait.html", "joining/_waiting.html", told, STATUS[no.kind])
@@ -67,12 +67,13 @@ def _inside(table: str, role: str) -> str:
 
 def _arrived(tables: Tables, waiting: str) -> str | None:
     """Where to go for a device that is in already: the page may be loaded again on the way."""
-    table = tables.store.by_waiting(waiting)
+    shown = shown_id(waiting)
+    table = tables.store.by_waiting(shown)
     found = _at(tables, table)
     if not table or not found:
         return None
     game, viewer = found
-    asked = any(guest.id == waiting and guest.asked and guest.role == "player" for guest in game.snapshot.waiting)
+    asked = any(guest.id == shown and guest.asked and guest.role == "player" for guest in game.snapshot.waiting)
     return None if asked and not viewer.plays else _inside(table, viewer.role)
 
 

@@ -13,12 +13,13 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.play import Game, Refused, Tables, Viewer
+from companion.play.keys import standing
 from companion.play.people import PATIENCE
 from companion.present.games import board_and_variant, table_name
 from companion.present.people import seat_lines
 from companion.web import htmx
 from companion.web.address import invitation
-from companion.web.device import this_device
+from companion.web.device import this_device, this_token
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
 from companion.words import gettext as _
@@ -34,8 +35,7 @@ def pages(tables: Tables) -> Blueprint:
         game, viewer = tables.game(table, this_device())
         told = shown(game, viewer) | {"sentence": says, "wrong": status >= 400}
         if viewer.plays and not htmx.wants_fragment():
-            # Made only with a whole page: there are twenty at a time, and each page takes a new one.
-            link = invitation(tables.invite(table, this_device()))
+            link = invitation(tables.invite(table, this_device(), standing(this_token(), table, told["code"])))
             told |= {"link": link, "qr": qr(link), "address": link.partition("://")[2].partition("#")[0]}
         return htmx.answer("people/people.html", "people/_people.html", told, status)
 
@@ -71,6 +71,11 @@ def pages(tables: Tables) -> Blueprint:
             tables.leave_seat(table, this_device(), color)
         except Refused as no:
             return answer(table, sentence(no), STATUS[no.kind])
+        return done(table)
+
+    @family.post("/people/anew")
+    def shut_out(table: str) -> Response:
+        tables.shut_out(table, this_device())
         return done(table)
 
     return family

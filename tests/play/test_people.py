@@ -59,9 +59,13 @@ def test_a_typed_code_waits_for_somebody_to_say_yes(ada, tables):
     waiting = tables.ask_to_join(f" {code[:3].lower()}-{code[3:]} ", guest.device)
     refused(lambda: guest.game, "no-table")
     assert tables.collect(waiting) is None
-    assert ada.sees()["waiting"] == [{"id": waiting, "role": "player"}]
-    assert tables.ask_to_join(code, guest.device) == waiting
-    tables.decide(ada.table, ada.device, waiting, True)
+    [shown] = ada.sees()["waiting"]
+    assert shown["role"] == "player"
+    refused(lambda: tables.collect(shown["id"]), "nobody-waits")  # what the table sees lets nobody in
+    before, waiting = waiting, tables.ask_to_join(code, guest.device)
+    assert len(ada.sees()["waiting"]) == 1
+    refused(lambda: tables.collect(before), "too-late")
+    tables.decide(ada.table, ada.device, ada.sees()["waiting"][0]["id"], True)
     assert ada.sees()["waiting"] == []
     assert tables.collect(waiting).table == ada.table
     assert guest.sees()["you"]["role"] == "player"
@@ -178,3 +182,18 @@ def test_a_seat_is_confirmed_by_who_holds_it(ada):
     ada.confirms("blue", "blue")
     assert ada.version == version + 1
     assert [player["confirmed"] for player in ada.sees()["players"]] == [True, False]
+
+
+def test_shutting_out_leaves_those_with_a_seat_and_makes_every_old_way_in_useless(tables, ada):
+    bo, stranger, link = ada.invites(), ada.invites(), tables.invite(ada.table, ada.device)
+    tables.take_seat(ada.table, bo.device, "red")
+    code = ada.sees()["code"]
+    waiting = tables.ask_to_join(code, b"w" * 32)
+    refused(lambda: tables.shut_out(ada.table, bo.device), "not-the-maker")
+    tables.shut_out(ada.table, ada.device)
+    assert ada.sees()["code"] != code
+    assert bo.sees()["you"]["seats"] == ["red"]
+    refused(stranger.sees, "no-table")
+    refused(lambda: tables.join_by_secret(link, b"n" * 32), "no-table")
+    refused(lambda: tables.ask_to_join(code, b"n" * 32), "no-table")
+    refused(lambda: tables.collect(waiting), "too-late")

@@ -153,3 +153,10 @@ def test_an_explained_refusal_keeps_what_was_typed(other):
     page = other.post("/join", data={"code": "abcdef", "as": "watcher"}).text
     assert 'value="abcdef"' in page
     assert 'value="watcher" checked' in page
+
+
+def test_what_was_asked_is_collected_by_the_browser_that_asked(app, client, tables, address, other):
+    waiting = asked(tables, other, address)
+    decide(client, address, waiting, "yes")
+    assert app.test_client().get(waiting).status_code == 404
+    assert other.get(waiting).location == f"{address}/people"

@@ -140,3 +140,27 @@ def test_nobody_waits(client, address):
 def test_every_page_leads_back_to_the_table(client, address):
     for path in ("/people", "/setup", "/log", "/watch"):
         assert f'<a href="{address}">Table</a>' in client.get(address + path).text
+
+
+def the_link(client, address):
+    return re.search(r'value="(http[^"]+)"', client.get(f"{address}/people").text)[1]
+
+
+def test_a_code_left_standing_stays_good_however_often_the_page_is_loaded(app, client, address):
+    link = the_link(client, address)
+    assert {the_link(client, address) for _ in range(25)} == {link}
+    assert app.test_client().post("/join", data={"secret": link.split("#")[1]}).status_code == 303
+
+
+def test_each_phone_shows_a_link_of_its_own(client, other, address):
+    assert the_link(client, address) != the_link(other, address)
+
+
+def test_shutting_others_out(app, client, other, tables, address):
+    link = the_link(client, address)
+    assert "Shut the others out" not in other.get(f"{address}/people").text
+    assert other.post(f"{address}/people/anew").status_code == 403
+    assert client.post(f"{address}/people/anew").status_code == 303
+    assert other.get(f"{address}/people").status_code == 404
+    assert app.test_client().post("/join", data={"secret": link.split("#")[1]}).status_code == 404
+    assert the_link(client, address) != link
