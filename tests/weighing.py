@@ -31,6 +31,8 @@ def weighed(table: Seated) -> Visit:
     page = finger.page
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
+    # What the worker keeps on the side for a day without a network is not what the page waits for.
+    session.send("Network.setBypassServiceWorker", {"bypass": True})
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     asked: dict[str, str] = {}
     visit = Visit(finger)

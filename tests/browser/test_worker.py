@@ -1,0 +1,270 @@
+"""The worker in a real browser: the app opens without a network, tickets are never kept, updates wait their turn."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.play import Tables
+from companion.play.keys import digest
+from companion.store import open_store
+from companion.web import create_app
+from tests.browser.conftest import PHONE
+from tests.housing import House
+from tests.tapping import Seated
+
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+  return [...new Set(found)].sort();
+}"""
+TEXTS = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const kept of await cache.keys()) found.push(await (await cache.match(kept)).text());
+  }
+  return found.join("\\n");
+}"""
+VERSIONS = "() => caches.keys()"
+KEEPS = "path => caches.match(path).then(Boolean)"
+READY = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+FIND_NEW = "() => navigator.serviceWorker.ready.then(known => known.update()).then(() => null)"
+WAITING = "() => navigator.serviceWorker.ready.then(({ waiting }) => Boolean(waiting))"
+
+
+@pytest.fixture
+def house(boards, tmp_path):
+    tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), boards)
+    house = House(create_app(boards, tables))
+    house.tables = tables
+    yield house
+    house.stop()
+    tables.store.engine.dispose()
+
+
+@pytest.fixture
+def seated(browser, house, boards):
+    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
+    yield seated
+    seated.leave()
+
+
+@pytest.fixture
+def finger(seated):
+    return settled(seated.phone("blue"))
+
+
+def settled(finger):
+    """Waits until the worker is there and has kept the page that came before it."""
+    finger.page.wait_for_function(READY)
+    finger.page.wait_for_function(KEEPS, arg=finger.page.url.split("?")[0])
+    return finger
+
+
+def kept(finger):
+    return finger.page.evaluate(KEPT)
+
+
+def newer(house, boards, monkeypatch):
+    """The server was brought up to date: its worker and its script are others."""
+    from companion.web.assets import Assets
+
+    add = Assets.add
+
+    def another(self, plain, body):
+        add(self, plain, body + b";window.newer=1" if plain == "site.js" else body)
+
+    monkeypatch.setattr(Assets, "add", another)
+    house.instead(create_app(boards, house.tables))
+
+
+def test_the_table_opens_without_a_network_after_one_visit(house, seated, finger):
+    house.stop()
+    page = finger.page
+    page.goto(f"{house.home}/t/{seated.table}", wait_until="load")
+    expect(page.get_by_role("region", name="The board")).to_be_visible()
+    expect(page.locator(".turn-whose")).to_contain_text("Ada")
+    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('20px \"League Gothic\"'))")
+    assert page.evaluate("getComputedStyle(document.querySelector('.board')).position") == "relative"
+    assert page.evaluate("typeof htmx") == "object"
+
+
+def test_home_opens_too_and_lists_the_game(house, seated, finger):
+    house.stop()
+    finger.page.goto(f"{house.home}/", wait_until="load")
+    expect(finger.page.locator(".departure-to")).to_have_attribute("href", f"/t/{seated.table}")
+
+
+@pytest.mark.parametrize("path", ["/t/another", "/boards/europe", "/new", "/join"])
+def test_what_was_never_seen_gets_the_sentence_and_comes_by_itself_later(house, finger, path):
+    house.stop()
+    finger.page.goto(house.home + path, wait_until="load")
+    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection just now")
+    expect(finger.page.locator(".lede")).to_contain_text("try again")
+    house.start()
+    finger.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection just now")
+
+
+def test_a_network_that_says_nothing_is_waited_for_two_seconds(house, seated, finger):
+    house.delay = 30
+    finger.page.goto(f"{house.home}/t/{seated.table}", wait_until="commit", timeout=15_000)
+    expect(finger.page.locator(".turn-whose")).to_be_visible()
+    house.delay = 0
+
+
+def test_what_the_network_says_comes_before_what_was_kept(house, seated, finger):
+    seated.tables.report(
+        seated.table,
+        digest(seated.maker),
+        {"type": "claim", "player": "blue", "route": "denver--omaha", "id": "elsewhere"},
+    )
+    finger.page.reload(wait_until="load")
+    finger.has("denver--omaha")
+    house.stop()
+    finger.page.reload(wait_until="load")
+    finger.has("denver--omaha")
+
+
+def test_nothing_is_kept_that_shows_tickets(house, seated, finger):
+    seated.tables.report(
+        seated.table,
+        digest(seated.maker),
+        {"type": "keep", "player": "blue", "ticket": "denver--el-paso", "id": "mine"},
+    )
+    page, table = finger.page, f"{house.home}/t/{seated.table}"
+    for path in ("", "/log", "/people", "/setup", "/watch", "/tickets", "/tickets/blue", "/end", "?all=1", ""):
+        page.goto(table + path, wait_until="load")
+    page.goto(f"{table}/log", wait_until="load")
+    expect(page.locator("main")).to_contain_text("Denver – El Paso")
+    page.goto(house.home, wait_until="load")
+    pages = [path for path in kept(finger) if not path.startswith("/assets/")]
+    assert pages == ["/", "/offline", f"/t/{seated.table}"]
+    found = page.evaluate(TEXTS)
+    assert "Ada" in found
+    assert not re.search(r"denver--el-paso|Denver – El Paso|El Paso – Denver", found)
+    assert "/join#" not in found
+
+
+def test_a_table_that_says_no_is_dropped(house, seated, finger):
+    path = f"/t/{seated.table}"
+    assert path in kept(finger)
+    seated.tables.delete(seated.table, digest(seated.maker))
+    finger.page.goto(house.home + path, wait_until="load")
+    expect(finger.page.get_by_role("alert")).to_be_visible()
+    finger.page.wait_for_function(f"path => ({KEEPS})(path).then(there => !there)", arg=path)
+    house.stop()
+    finger.page.goto(house.home + path, wait_until="load")
+    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection just now")
+
+
+def test_a_page_whose_table_is_deleted_meanwhile_has_it_dropped(seated, finger):
+    seated.tables.delete(seated.table, digest(seated.maker))
+    finger.page.evaluate("dispatchEvent(new Event('online'))")
+    finger.page.wait_for_function(f"path => ({KEEPS})(path).then(there => !there)", arg=f"/t/{seated.table}")
+
+
+def test_what_is_posted_and_what_streams_goes_past_the_worker(house, seated, finger):
+    finger.page.reload(wait_until="load")
+    told = []
+    finger.page.on("response", lambda answer: told.append((answer.url, answer.from_service_worker)))
+    finger.claim("denver--omaha")
+    finger.page.reload(wait_until="load")
+    finger.page.wait_for_timeout(300)
+    by_worker = {url.partition(house.home)[2].split("?")[0] for url, worked in told if worked}
+    past = {url.partition(house.home)[2].split("?")[0] for url, worked in told if not worked}
+    assert f"/t/{seated.table}" in by_worker
+    assert {path for path in by_worker if not path.startswith("/assets/")} == {f"/t/{seated.table}"}
+    assert f"/t/{seated.table}/entries" in past
+
+
+def test_a_new_version_waits_for_the_game_and_comes_when_asked(house, boards, seated, finger, monkeypatch):
+    page = finger.page
+    finger.page.reload(wait_until="load")
+    newer(house, boards, monkeypatch)
+    page.evaluate(FIND_NEW)
+    expect(page.get_by_text("A new version is ready.")).to_be_visible()
+    assert page.evaluate(WAITING)
+    # The page of the version before goes on as if nothing were.
+    page.evaluate("window.before = 1")
+    finger.claim("denver--omaha")
+    assert page.evaluate("[window.before, window.newer]") == [1, None]
+    finger.press("Use it now")
+    page.wait_for_function("() => window.newer === 1")
+    finger.has("denver--omaha")
+    expect(page.get_by_text("A new version is ready.")).to_be_hidden()
+    assert not page.evaluate(WAITING)
+
+
+def test_a_page_of_the_version_before_has_its_files_without_the_server(house, boards, seated, finger, monkeypatch):
+    page = finger.page
+    files = [path for path in kept(finger) if path.startswith("/assets/")]
+    page.reload(wait_until="load")
+    newer(house, boards, monkeypatch)
+    page.evaluate(FIND_NEW)
+    expect(page.get_by_text("A new version is ready.")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(f"{house.home}/t/{seated.table}", wait_until="load")
+    other.get_by_role("button", name="Use it now").tap()
+    other.wait_for_function("() => window.newer === 1")
+    asked = "paths => Promise.all(paths.map(path => fetch(path).then(({ status }) => status)))"
+    assert set(page.evaluate(asked, files)) == {200}
+    script = next(path for path in files if "/site-" in path and path.endswith(".js"))
+    assert house.app.test_client().get(script).status_code == 404
+    finger.claim("denver--omaha")
+    assert len(page.evaluate(VERSIONS)) == 2
+
+
+def test_where_no_game_is_open_a_new_version_comes_by_itself(house, boards, seated, finger, monkeypatch):
+    page = finger.page
+    page.goto(f"{house.home}/about", wait_until="load")
+    newer(house, boards, monkeypatch)
+    (before,) = page.evaluate(VERSIONS)
+    page.evaluate(FIND_NEW)
+    page.wait_for_function(f"() => ({VERSIONS})().then(found => found.length === 2)")
+    page.wait_for_function(f"() => ({WAITING})().then(waits => !waits)")
+    expect(page.get_by_text("A new version is ready.")).to_be_hidden()
+    page.reload(wait_until="load")
+    page.wait_for_function("() => window.newer === 1")
+    assert before in page.evaluate(VERSIONS), "pages kept by the version before are still of use"
+
+
+def test_only_the_version_before_is_kept_beside_a_new_one(house, boards, seated, finger, monkeypatch):
+    page = finger.page
+    page.goto(f"{house.home}/about", wait_until="load")
+    for turn in range(3):
+        monkeypatch.setattr("companion.web.worker.ALWAYS", (".css", ".js", ".woff2")[: turn + 1])
+        newest = re.search(r'VERSION = "(\w+)"', house.app.test_client().get("/sw.js").text)[1]
+        page.evaluate(FIND_NEW)
+        page.wait_for_function(
+            f"name => ({VERSIONS})().then(found => found.at(-1) === name)", arg=f"trackside-{newest}"
+        )
+        page.wait_for_function(
+            "() => navigator.serviceWorker.ready.then(known => !known.installing && !known.waiting)"
+        )
+    page.wait_for_function(f"() => ({VERSIONS})().then(found => found.length === 2)")
+
+
+def test_without_a_worker_in_the_browser_all_else_works(browser, house, seated):
+    finger = seated.phone("blue", service_workers="block")
+    finger.page.reload(wait_until="load")
+    finger.claim("denver--omaha")
+    assert finger.page.evaluate("() => navigator.serviceWorker.controller") is None
+
+
+def test_over_plain_http_nothing_is_registered_and_nothing_complains(browser, house):
+    context = browser.new_context(**PHONE)
+    page, complaints = context.new_page(), []
+    page.on("console", lambda said: complaints.append(said.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.goto(house.home, wait_until="load")
+    page.wait_for_timeout(200)
+    assert complaints == []
+    assert "/sw.js" not in house.asked
+    context.close()

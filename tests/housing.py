@@ -1,0 +1,61 @@
+"""A server in this process that can be stopped, slowed down and brought up to date while browsers look at it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Flask, request
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+
+class _Silent(WSGIRequestHandler):
+    def log(self, *args: Any) -> None:
+        """A test says what it has to say by itself."""
+
+
+@dataclass
+class House:
+    """An app at an address; `delay` is how long every page takes, `asked` what was asked for."""
+
+    app: Flask
+    delay: float = 0.0
+    port: int = 0
+    asked: list[str] = field(default_factory=list)
+    _server: BaseWSGIServer | None = None
+
+    def __post_init__(self) -> None:
+        self.app.before_request(self._look)
+        self.start()
+
+    @property
+    def home(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """At the same port as before."""
+        self._server = make_server("127.0.0.1", self.port, self._answer, threaded=True, request_handler=_Silent)
+        self.port = self._server.port
+        threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+
+    def stop(self) -> None:
+        """Nobody is at home: connections are refused."""
+        if self._server:
+            self._server.shutdown()
+            self._server.server_close()
+        self._server = None
+
+    def instead(self, app: Flask) -> None:
+        """Another app at the same address, as after an update."""
+        app.before_request(self._look)
+        self.app = app
+
+    def _answer(self, environ: Any, start: Any) -> Any:
+        return self.app(environ, start)
+
+    def _look(self) -> None:
+        self.asked.append(request.full_path.rstrip("?"))
+        if not request.path.startswith("/assets/"):
+            time.sleep(self.delay)
