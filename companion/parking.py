@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Protocol
 
-from gunicorn.workers.gthread import ThreadWorker
+from companion.arriving import Arriving
 
 
 class Parks(Protocol):
@@ -29,7 +29,7 @@ class Parked(BaseException):
         self.stream = stream
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]
+class Worker(Arriving):
     """A worker of threads that keeps the connection of a parked stream and frees its thread."""
 
     def finish_request(self, conn: Any, fs: Future[Any]) -> None:
