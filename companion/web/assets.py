@@ -23,6 +23,17 @@ KINDS = {
 # What is written for whoever reads the files; `//` only where it has a line of its own.
 _STYLE_NOTES = re.compile(rb"/\*.*?\*/", re.S)
 _SCRIPT_NOTES = re.compile(rb"^\s*//.*$", re.M)
+# Texts and patterns of a script stay as they are; a pattern stands where a value may.
+_SCRIPT_TEXTS = re.compile(
+    rb"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"""
+    rb"""|(?<=[(=,:?|&!])[ ]?/(?![*/])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/)""",
+    re.S,
+)
+_NOTE_BEHIND = re.compile(rb"[ \t]+//[^\n]*")
+_SCRIPT_SPACED = re.compile(rb" ?([{}()=,;:?<>*&|!\[\]]+) ?")
+# Statements end in a semicolon here, so that a line goes on after any of these.
+_OPEN_LINE = re.compile(rb"([{,;(=\[?:|&])\n")
+_CLOSING_LINE = re.compile(rb"\n(?=[)}\]?:.|&])")
 _INDENTED = re.compile(rb"\n\s*")
 # Spaces that only people read: around the signs of a style sheet, never inside a text of it.
 _TEXTS = re.compile(rb'("[^"]*")')
@@ -97,8 +108,12 @@ class Assets:
 
 
 def bare_script(file: Path) -> bytes:
-    """A script of ours as it is sent."""
-    return _bare(file, _SCRIPT_NOTES)
+    """A script of ours as it is sent: without the spaces that only people read, but for those in texts."""
+    parts = _SCRIPT_TEXTS.split(_bare(file, _SCRIPT_NOTES))
+    for n in range(0, len(parts), 2):
+        closed = _OPEN_LINE.sub(rb"\1", _SCRIPT_SPACED.sub(rb"\1", _NOTE_BEHIND.sub(b"", parts[n])))
+        parts[n] = _CLOSING_LINE.sub(b"", closed).replace(b";}", b"}")
+    return b"".join(parts)
 
 
 def _bare(file: Path, notes: re.Pattern[bytes]) -> bytes:

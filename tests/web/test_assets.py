@@ -11,6 +11,22 @@ from companion import data
 from companion.web.assets import FOREVER, Assets
 
 
+SCRIPT = """// Why.
+const a = "//x ; y", b = 1 - -1; // so
+    // gone
+  if (b) {
+    c(a, `${ a } = 1`, 'it ( is )');
+  }
+const d = a.split(/ [;, ]+ "/).map((one) =>
+  one ? 1 : { e: / x=1 /.test(one) });
+"""
+SENT = (
+    b'const a="//x ; y",b=1 - -1;'
+    b"if(b){c(a,`${ a } = 1`,'it ( is )')}\n"
+    b'const d=a.split(/ [;, ]+ "/).map((one)=>\none?1:{e: / x=1 /.test(one)});'
+)
+
+
 def linked(client):
     found = re.findall(r'(?:href|src)="(/assets/[^"]+)"', client.get("/").text)
     return [path for path in found if not path.endswith(".png")]
@@ -45,12 +61,12 @@ def test_notes_and_indentation_stay_at_home_and_the_rest_stays_as_it_is(tmp_path
     (tmp_path / "css/a.css").write_text(
         '/* why\n   so */\na > b, c :d {\n    color: red; /* here too */\n  content: "; {";\n}\n'
     )
-    (tmp_path / "js/a.js").write_text('// Why.\nconst a = "//x"; // kept\n    // gone\n  b(a);\n')
+    (tmp_path / "js/a.js").write_text(SCRIPT)
     (tmp_path / "vendor/v.js").write_text("// theirs, licence and all\n  v()")
     assets = Assets.read(tmp_path)
     assert assets._by_plain_name["site.css"].body == b'a>b,c :d{color:red;content:"; {"}'
     script = assets._by_plain_name["site.js"].body
-    assert script == b'// theirs, licence and all\n  v();\nconst a = "//x"; // kept\nb(a);'
+    assert script == b'// theirs, licence and all\n  v();\n' + SENT
 
 
 def test_our_own_style_and_script_stay_small(client):
