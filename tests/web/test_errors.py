@@ -67,3 +67,9 @@ def test_a_redirect_is_no_refusal(app):
     with app.test_request_context("/"):
         answer = errors.refused(Elsewhere())
     assert answer.status_code == 302
+
+
+def test_a_form_that_is_too_large_is_refused_unread(client):
+    answer = client.post("/join", data={"code": "x" * 100_000})
+    assert answer.status_code == 413
+    assert "more than fits" in answer.text
