@@ -79,20 +79,20 @@ SCREENS = {
 def tables(url: str) -> Tried:
     """Games in every state, with long names, right-to-left ones and five at a table."""
     store = Tables(open_store(url), catalogue.boards())
-    finished = _played(store, "europe", THREE, 12, title="Friday")
+    finished = played(store, "europe", THREE, 12, title="Friday")
     store.report(finished, digest(MINE), {"type": "finish", "id": "end"}, anyway=True)
     ids = {
         "finished": finished,
-        "fresh": _played(store, "usa", THREE[:2], 0),
-        "final": _played(store, "usa", THREE, 200),
-        "five": _played(store, "usa", FIVE, 24),
+        "fresh": played(store, "usa", THREE[:2], 0),
+        "final": played(store, "usa", THREE, 200),
+        "five": played(store, "usa", FIVE, 24),
     }
     store.ask_to_join(store.store.snapshot(ids["five"]).code or "", digest("a third phone"))
     _put_right(store, ids["five"])
     return Tried(store, ids)
 
 
-def _played(store: Tables, board: str, players: list[dict[str, str]], turns: int, **more: Any) -> str:
+def played(store: Tables, board: str, players: list[dict[str, str]], turns: int, **more: Any) -> str:
     head = {"format": "companion/game", "version": 1, "map": board, "players": players, "log": [], **more}
     table = store.open(read_record(json.dumps(head).encode(), store.boards), digest(MINE)).table
     chance, routes = random.Random(7), list(store.boards[board].route)

@@ -1,0 +1,114 @@
+"""Every screen in every state: for whoever sees, reads, points and moves in another way."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from companion.board import Board
+from companion.play import Tables
+from companion.store import open_store
+from tests.tapping import PHONE
+from tools.tour import Stop, Tour, tour
+
+PARTS: Final = 4
+LEVELS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+AXE: Final = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": LEVELS}}
+MODES: Final[Mapping[str, dict[str, Any]]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced colours": {"color_scheme": "light", "forced_colors": "active"},
+}
+# What a finger presses: 44 px either way; a line of a list that is one control: 48 px high.
+TOO_SMALL: Final = """() => {
+  const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
+  const seen = el => el.checkVisibility({ visibilityProperty: true }) && !el.closest(".skip, .enter, .unseen");
+  const box = el => (el.closest("label") ?? el).getBoundingClientRect();
+  const says = el => `${el.className || el.name || el.tagName}: ${el.textContent.trim().slice(0, 30)}`;
+  return [...document.querySelectorAll(controls)].filter(seen).map(el => [box(el), el])
+    .filter(([b]) => b.width && b.right > 0 && (b.width < 43.9 || b.height < 43.9))
+    .map(([b, el]) => `${Math.round(b.width)}x${Math.round(b.height)} ${says(el)}`);
+}"""
+ROWS_TOO_LOW: Final = """() => [...document.querySelectorAll(
+  ".take, .chip, .offer, .option, .field, .log-line summary, .mend, .figures td a, .run, .departure-to, "
+  + ".menu-lines :is(a, button), .every-city a, .parts a"
+)].filter(el => el.checkVisibility()).map(el => [el.getBoundingClientRect(), el])
+  .filter(([b]) => b.height && b.height < 47.9)
+  .map(([b, el]) => `${Math.round(b.height)} ${el.className}: ${el.textContent.trim().slice(0, 30)}`)"""
+SIDEWAYS: Final = """() => {
+  const over = document.documentElement.scrollWidth - innerWidth;
+  if (over <= 0) return [];
+  const wide = [...document.body.querySelectorAll("*")].filter(el => !el.closest(".board-view, .unseen"))
+    .filter(el => el.getBoundingClientRect().right > innerWidth + 1).map(el => el.className?.baseVal ?? el.className);
+  return [`${over} px: ${[...new Set(wide)].slice(0, 6).join(", ")}`];
+}"""
+# Words that are cut off where nothing can be scrolled to see the rest. Five long names side by side are cut on a
+# small phone: each has its shape and letter, and is said in full beside whatever is done for it.
+CUT_OFF: Final = """small => [...document.body.querySelectorAll("*")].filter(el => {
+  const own = [...el.childNodes].some(n => n.nodeType === 3 && n.data.trim());
+  if (!own || !el.checkVisibility() || el.closest("svg, .unseen, textarea, select")) return false;
+  if (small && el.matches(".panel-name")) return false;
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = el;
+  const over = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2;
+  return over && /hidden|clip/.test(getComputedStyle(el).overflow);
+}).map(el => `${el.className}: ${el.textContent.trim().slice(0, 40)}`)"""
+
+
+@pytest.fixture(scope="session")
+def walk(home: str, boards: Mapping[str, Board]) -> Tour:
+    """Every stop, on the real server."""
+    url = os.environ["DATABASE_URL"]
+    return tour(Tables(open_store(url), boards), url, home)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(**{**PHONE, "device_scale_factor": 1})
+    yield context
+    context.close()
+
+
+def looked_at(walk: Tour, context: BrowserContext, part: int, check: Any) -> dict[str, list[str]]:
+    """What a check finds at every fourth stop, by stop."""
+    found = {}
+    for stop in walk.stops[part::PARTS]:
+        page = walk.show(context, stop)
+        wrong = check(stop, page)
+        page.close()
+        if wrong:
+            found[stop.name] = wrong
+    return found
+
+
+def axe(stop: Stop, page: Page) -> list[str]:
+    wrong = []
+    for mode, media in MODES.items():
+        page.emulate_media(**{"forced_colors": "none", **media})
+        for violation in Axe().run(page, options=AXE).response["violations"]:
+            nodes = [node["target"][0] for node in violation["nodes"]]
+            why = violation["nodes"][0]["failureSummary"].splitlines()[-1].strip()
+            wrong.append(f"{mode}: {violation['id']} at {nodes[:4]} {why}")
+    return wrong
+
+
+def sizes(stop: Stop, page: Page) -> list[str]:
+    return [*page.evaluate(TOO_SMALL), *page.evaluate(ROWS_TOO_LOW)]
+
+
+def widths(stop: Stop, page: Page) -> list[str]:
+    page.set_viewport_size({"width": 320, "height": 640})
+    small = [f"320 px: {line}" for line in [*page.evaluate(SIDEWAYS), *page.evaluate(CUT_OFF, True)]]
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    return small + [f"200 %: {line}" for line in [*page.evaluate(SIDEWAYS), *page.evaluate(CUT_OFF)]]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("check", [axe, sizes, widths])
+def test_nothing_stands_in_anybodys_way(walk, context, check, part):
+    assert looked_at(walk, context, part, check) == {}

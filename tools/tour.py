@@ -1,0 +1,237 @@
+"""A walk through every screen and state of the app, for whatever looks at all of them: tests, and pictures.
+
+A stop is an address, and what somebody does there. The phone is one that holds seats at tables of every kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from playwright.sync_api import BrowserContext, Page
+
+from companion.play import Tables
+from companion.play.keys import digest
+from companion.rules.entries import Claim
+from tools import end_screens, screens
+from tools.screens import BOS, MINE
+
+Act = Callable[[Page], object]
+WATCHER: Final = "a-phone-that-watches"
+STRANGER: Final = "a-phone-that-is-new"
+OPEN_ALL: Final = "() => document.querySelectorAll('details:not(.menu)').forEach(one => one.open = true)"
+# Elsewhere are the same pages in other games; these show every kind of step once, and both boards.
+STEPS: Final = re.compile(r"(step|tally|reason)-(europe-5|usa-2)|^(end|recount|import)")
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A screen in a state."""
+
+    name: str
+    address: str
+    act: Act | None = None
+    device: str = MINE
+
+    @property
+    def wide(self) -> bool:
+        """Whether it is shown on televisions as well."""
+        return self.name.startswith(("watch", "step"))
+
+
+@dataclass(frozen=True)
+class Tour:
+    """Tables in every state on a real server."""
+
+    tables: Tables
+    home: str
+    stops: tuple[Stop, ...]
+
+    def stop(self, name: str) -> Stop:
+        return next(stop for stop in self.stops if stop.name == name)
+
+    def show(self, context: BrowserContext, stop: Stop) -> Page:
+        """The stop on a page of its own, all of it come."""
+        context.clear_cookies()
+        context.add_cookies([{"name": "trackside", "value": stop.device, "url": self.home}])
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.goto(self.home + stop.address, wait_until="load")
+        if stop.act:
+            stop.act(page)
+        page.evaluate("document.fonts.ready.then(() => null)")
+        return page
+
+
+def tour(tables: Tables, url: str, home: str) -> Tour:
+    """Sets everything up; the tables stay."""
+    tried, games = screens.tables(url), end_screens.tables(url)
+    at = {**tried.ids, **{name: game.snapshot.id for name, game in games.items()}}
+    at |= {"hands": _hands(tables), "locked": _locked(tables)}
+    tables.join_by_secret(tables.invite(at["five"], digest(MINE)), digest(WATCHER), "watcher")
+    stops = (
+        *(Stop(name, tried.path(address)) for name, address in screens.SCREENS.items()),
+        *_plain(at, tables.store.snapshot(at["fresh"]).code or ""),
+        *_table(tables, at),
+        *_tickets(at),
+        *(Stop(name, address, _wrong_import if name == "import-wrong" else None)
+          for name, address in end_screens.addresses(games) if STEPS.search(name)),
+    )  # fmt: skip
+    return Tour(tables, home, stops)
+
+
+def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
+    """Pages of the house, and forms that somebody filled in wrongly."""
+    five = f"/t/{at['five']}"
+    return (
+        Stop("home-empty", "/", device=STRANGER),
+        Stop("about", "/about"),
+        Stop("board-usa", "/boards/usa/mega"),
+        Stop("board-europe", "/boards/europe"),
+        Stop("nowhere", "/nowhere"),
+        Stop("not-here", five, device=STRANGER),
+        Stop("new-wrong", "/new", _presses("Start the game")),
+        Stop("new-look", "/new", _look),
+        Stop("join-wrong", "/join", _joins("ABC234")),
+        Stop("join-waiting", "/join", _joins(code), device="a-phone-at-the-door"),
+        Stop("people-open", f"{five}/people", _open_all),
+        Stop("people-watching", f"{five}/people", device=WATCHER),
+        Stop("setup-look", f"{five}/setup", _look),
+        Stop("setup-wrong", f"{five}/setup", _no_names),
+        Stop("setup-done", f"{five}/setup", _presses("Save the set-up")),
+        Stop("log-open", f"{five}/log", lambda page: page.locator("summary").nth(2).click()),
+    )
+
+
+def _table(tables: Tables, at: dict[str, str]) -> tuple[Stop, ...]:
+    """The table by what is being decided."""
+    five, usa, europe = f"/t/{at['five']}", f"/t/{at['fresh']}", f"/t/{at['open']}"
+    owned = next(e.route for e in tables.game(at["five"], digest(MINE))[0].log if isinstance(e, Claim))
+    return (
+        Stop("table-fresh", usa),
+        Stop("table", five),
+        Stop("table-menu", five, lambda page: page.locator(".menu > summary").click()),
+        Stop("table-tap", f"{five}?x=640&y=430"),
+        Stop("table-found", f"{usa}?find=den+om"),
+        Stop("table-not-found", f"{usa}?find=zzz"),
+        Stop("table-city", f"{five}?city=denver"),
+        Stop("table-list", f"{five}?all=1"),
+        Stop("table-owned", f"{five}?route={owned}"),
+        Stop("table-europe-city", f"{europe}?city=wien"),
+        Stop("table-refused", f"{five}?find=den", lambda page: _late(page, tables, at["five"])),
+        Stop("table-final", f"/t/{at['final']}"),
+        Stop("table-reveal", europe),
+        Stop("table-finished", f"/t/{at['finished']}"),
+        Stop("table-standing", f"/t/{at['usa-5']}"),
+        Stop("table-watching", five, device=WATCHER),
+    )
+
+
+def _tickets(at: dict[str, str]) -> tuple[Stop, ...]:
+    """Hands of every kind."""
+    hands, locked = f"/t/{at['hands']}/tickets", f"/t/{at['locked']}/tickets"
+    return (
+        Stop("tickets-seats", hands),
+        Stop("tickets-cover", f"{hands}/green"),
+        Stop("tickets-pin", f"{locked}/red", device=BOS),
+        Stop("tickets-locked", f"{locked}/blue", _five_wrong, device=BOS),
+        Stop("tickets-hand", f"{hands}/blue", _presses("I am Ada: open")),
+        Stop("tickets-typed", f"{hands}/blue", _typed),
+        Stop("tickets-listed", f"{hands}/blue", _listed),
+        Stop("tickets-doubt", f"{hands}/green", _doubted),
+        Stop("tickets-sure", f"{hands}/red", _presses("I am Bo: open")),
+    )
+
+
+def _hands(tables: Tables) -> str:
+    """Three seats on one phone: a hand with two tickets, one confirmed, one empty."""
+    table = screens.played(tables, "europe", screens.THREE, 12)
+    for n, route in enumerate(("essen--frankfurt", "essen--kobenhavn--1")):
+        late = {"type": "claim", "player": "blue", "route": route, "late": True, "id": f"on-the-way-{n}"}
+        tables.report(table, digest(MINE), late)
+    for color in ("blue", "red", "green"):
+        tables.take_seat(table, digest(MINE), color)
+    for n, ticket in enumerate(("frankfurt--kobenhavn", "brest--petrograd")):
+        kept = {"type": "keep", "player": "blue", "ticket": ticket, "id": f"kept-{n}"}
+        tables.report(table, digest(MINE), kept)
+    tables.confirm(table, digest(MINE), "red")
+    return table
+
+
+def _locked(tables: Tables) -> str:
+    """Two seats of one phone, each with a PIN."""
+    table = screens.played(tables, "usa", screens.THREE, 3)
+    tables.join_by_secret(tables.invite(table, digest(MINE)), digest(BOS))
+    for color in ("blue", "red"):
+        tables.take_seat(table, digest(BOS), color, "1234")
+    return table
+
+
+def _presses(name: str) -> Act:
+    return lambda page: page.get_by_role("button", name=name, exact=True).click()
+
+
+def _open_all(page: Page) -> None:
+    page.evaluate(OPEN_ALL)
+
+
+def _look(page: Page) -> None:
+    page.locator(".seat-look").first.click()
+
+
+def _no_names(page: Page) -> None:
+    for field in page.locator("[name^=name-]").all():
+        field.fill("")
+    _presses("Save the set-up")(page)
+
+
+def _joins(code: str) -> Act:
+    def act(page: Page) -> None:
+        page.get_by_label("Code", exact=True).fill(code)
+        _presses("Ask to come in")(page)
+
+    return act
+
+
+def _late(page: Page, tables: Tables, table: str) -> None:
+    """Somebody else is faster, with every route that is offered."""
+    button = page.locator("button.take").first
+    route = button.get_attribute("value")
+    game, __ = tables.game(table, digest(MINE))
+    entry = {"type": "claim", "player": game.table.next_player, "route": route, "late": True, "id": f"late-{route}"}
+    tables.report(table, digest(MINE), entry, anyway=True)
+    button.click()
+    page.get_by_role("alert").wait_for()
+
+
+def _five_wrong(page: Page) -> None:
+    for _ in range(5):
+        if page.locator("[name=pin]").count():
+            page.locator("[name=pin]").fill("9999")
+            page.get_by_role("button", name=re.compile("open")).click()
+
+
+def _typed(page: Page) -> None:
+    _presses("I am Ada: open")(page)
+    page.locator("#add > summary").click()
+    page.locator("[name=find]").fill("ber")
+    page.locator(".offer").first.wait_for()
+
+
+def _listed(page: Page) -> None:
+    _presses("I am Ada: open")(page)
+    page.locator("#add > summary").click()
+    page.locator("#every > summary").click()
+
+
+def _doubted(page: Page) -> None:
+    _presses("I am Cy: open")(page)
+    _presses("All entered")(page)
+    page.locator(".said-wrong").wait_for()
+
+
+def _wrong_import(page: Page) -> None:
+    page.locator("textarea").fill('{"format": "companion/game", "version": 1, "map": "mars", "log": 3}')
+    _presses("Open it")(page)
