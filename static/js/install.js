@@ -1,0 +1,21 @@
+// After a game the app may be put on the home screen: by the browser's own question, on iOS by two touches. In the app,
+// and where https is missing, a line says what that means.
+{
+  const inside = navigator.standalone || matchMedia("(display-mode: standalone)").matches;
+  const part = document.querySelector("[data-install]");
+  const show = what => (part.hidden = part.querySelector(what).hidden = false);
+
+  for (const [name, holds] of [["inside", inside], ["insecure", !isSecureContext]])
+    document.querySelectorAll(`[data-${name}]`).forEach(line => (line.hidden = !holds));
+
+  // Asked only here, and never in the middle of a game.
+  addEventListener("beforeinstallprompt", event => {
+    event.preventDefault();
+    if (!part || inside) return;
+    show("[data-install-ask]");
+    part.querySelector("button").onclick = () => event.prompt();
+  });
+  addEventListener("appinstalled", () => part && (part.hidden = true));
+  // Only Safari on iOS knows this word, and says false in a tab.
+  if (part && navigator.standalone === false) show("[data-install-steps]");
+}
