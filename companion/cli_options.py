@@ -67,6 +67,7 @@ def limits() -> Callable[[Command], Command]:
         ("codes", 30, "How many wrong codes an hour one address may type; 0 for any number."),
         ("imports", 20, "How many large games an hour one address may import."),
         ("tables", 60, "How many tables an hour one address may open."),
+        ("sheets", 120, "How many sheets an hour one address may ask for."),
     )
 
     def with_all(command: Command) -> Command:

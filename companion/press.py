@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -18,6 +18,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.measures import uncounted
 from companion.paper import CannotPrint
 from companion.words import gettext as _
 
@@ -47,6 +48,7 @@ class Press:
         self._turn = threading.Lock()
         self._process: Any = None
         self._line: Connection | None = None
+        self.told: Callable[[str, float], None] = uncounted
 
     def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
         """The sheet of a game record as PDF. Raises Busy, PressFailed, or CannotPrint where Pango is missing."""
@@ -74,9 +76,12 @@ class Press:
     def _place(self) -> Iterator[None]:
         if not self._places.acquire(blocking=False):
             raise Busy(_("Many sheets are being made just now; try again in a minute."))
+        self.told("sheets", 1)
+        self.told("sheets_waiting", 1)
         try:
             yield
         finally:
+            self.told("sheets_waiting", -1)
             self._places.release()
 
     def _made(self, wanted: tuple[bytes, str, str | None]) -> tuple[str, Any]:

@@ -39,6 +39,7 @@ OPTIONS: dict[str, Any] = {
     "keepalive": 30,
     "loglevel": "warning",
     "control_socket_disable": True,
+    "forwarded_allow_ips": "",  # what proxies say is read by the app, from named ones only
 }
 # Every step of a transaction lets other threads run, and others wait for its end: it must not wait long for its turn.
 SWITCH = 0.0005  # seconds; Python's own choice is ten times as much

@@ -60,7 +60,7 @@ def create_app(
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=True)  # type: ignore[attr-defined]
     hosting = hosting or Hosting()
-    app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[method-assign]
+    app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())
     assets.attach(app)
     families = [

@@ -1,4 +1,4 @@
-"""What this is, and whose work is in it."""
+"""What this is, whose work is in it, and what is kept of whoever plays."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from flask import Blueprint, render_template
 from companion import __version__
 
 
-def pages() -> Blueprint:
-    """The page about the program itself."""
+def pages(keep_days: int = 0) -> Blueprint:
+    """The pages about the program itself; untouched games are kept so many days, or for good."""
     family = Blueprint("about", __name__)
 
     @family.get("/about")
     def about() -> str:
         return render_template("about/about.html", version=__version__)
+
+    @family.get("/privacy")
+    def privacy() -> str:
+        return render_template("about/privacy.html", days=keep_days)
 
     return family

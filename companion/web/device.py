@@ -53,6 +53,7 @@ def _remember(response: Response) -> Response:
         response.set_cookie(
             _cookie_name(), token, max_age=YEARS, httponly=True, samesite="Lax", secure=secure, path="/"
         )
+        response.headers["Cache-Control"] = "no-store"
     return response
 
 

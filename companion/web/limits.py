@@ -1,7 +1,7 @@
-"""How often one address may do what costs others something: new tables, large records, wrong codes.
+"""How often one address may do what costs others something: new tables, large records, wrong codes, sheets.
 
-Each address has its own allowance, which fills up again steadily; nobody can use up another's. Each worker counts
-for itself, so the true limit is a little softer than what is written here.
+Each address has its own allowance, which fills up again steadily; nobody can use up another's. Each process counts
+for itself, so with many of them the true limit is up to as many times softer than what is written here.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import ipaddress
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 from companion.web.problems import Problem
 from companion.words import gettext as _
@@ -22,7 +22,9 @@ from companion.words import gettext as _
 MOST_ADDRESSES: Final = 10_000  # remembered at a time
 HOUR: Final = 3_600
 SMALL: Final = 64 * 1024
-DEFAULT: Final[Mapping[str, int]] = {"tables": 60, "imports": 20, "codes": 30}  # an hour; 0 is without limit
+AT_ONCE: Final = 3  # sheets for one address; the press has more places, so that one stranger cannot fill them
+# An hour; 0 is without limit.
+DEFAULT: Final[Mapping[str, int]] = {"tables": 60, "imports": 20, "codes": 30, "sheets": 120}
 
 # What is counted, and which answers count.
 COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
@@ -32,6 +34,8 @@ COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "home.again": ("tables", frozenset({303})),
     "api.join": ("codes", frozenset({404})),
     "joining.join": ("codes", frozenset({404})),
+    "api.see_sheet": ("sheets", frozenset({200, 503})),
+    "taking.sheet": ("sheets", frozenset({200, 503})),
 }
 
 
@@ -47,12 +51,14 @@ class Limits:
     def __init__(self, an_hour: Mapping[str, int] = DEFAULT) -> None:
         self._an_hour = {**DEFAULT, **an_hour}
         self._known: OrderedDict[tuple[str, str], _Allowance] = OrderedDict()
+        self._under_way: Counter[str] = Counter()
         self._lock = threading.Lock()
 
     def attach(self, app: Flask) -> None:
         """Looks before a request, and counts after it."""
         app.before_request(self._look)
         app.after_request(self._count)
+        app.teardown_request(self._done)
 
     def waits(self, kind: str, address: str) -> int:
         """Seconds until an address may do this again; 0 where it may now."""
@@ -81,6 +87,21 @@ class Limits:
         if kind and (seconds := self.waits(kind, asking_address())):
             says = _("too often from your address; try again in {minutes} minutes")
             raise Problem(429, "too-often", says.format(minutes=-(-seconds // 60)), seconds)
+        if kind == "sheets":
+            self._begin(asking_address())
+
+    def _begin(self, address: str) -> None:
+        with self._lock:
+            if self._under_way[address] >= AT_ONCE:
+                raise Problem(429, "too-often", _("your address has other sheets under way; try again soon"), 5)
+            self._under_way[address] += 1
+            g.sheet_for = address
+
+    def _done(self, _error: BaseException | None) -> None:
+        address = g.pop("sheet_for", None)
+        if address is not None:
+            with self._lock:
+                self._under_way -= Counter([address])
 
     def _count(self, response: Response) -> Response:
         kind = _kind()
@@ -90,12 +111,10 @@ class Limits:
 
 
 def asking_address() -> str:
-    """Who asks: behind a web server on this machine the address it names, of IPv6 the network."""
+    """Who asks, of IPv6 the network. What a proxy told of it stands there already."""
     given = request.remote_addr or "127.0.0.1"
     try:
         address = ipaddress.ip_address(given)
-        if address.is_loopback and request.access_route:
-            address = ipaddress.ip_address(request.access_route[-1])
     except ValueError:
         return given
     if isinstance(address, ipaddress.IPv6Address):
@@ -106,7 +125,7 @@ def asking_address() -> str:
 def _kind() -> str | None:
     """What is counted of this request, if anything is."""
     found = COUNTED.get(request.endpoint or "")
-    if request.method != "POST" or found is None:
+    if found is None or request.method != ("GET" if found[0] == "sheets" else "POST"):
         return None
     kind = found[0]
     large = request.content_length is None or request.content_length > SMALL

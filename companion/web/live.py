@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from companion.measures import uncounted
 from companion.parking import Parked
 from companion.store import Store
 from companion.store.feed import Feed
@@ -128,6 +129,7 @@ class Live:
         self._open: set[Stream] = set()
         self._lock = threading.Lock()
         self._keeper: threading.Thread | None = None
+        self.told: Callable[[str, float], None] = uncounted
         self.ending = False  # set by a signal's handler, which must not wait for a lock
 
     def __len__(self) -> int:
@@ -144,6 +146,7 @@ class Live:
             self._open.add(stream)
             older = self._streams.get(stream.key)
             self._streams[stream.key] = stream
+            self.told("streams", len(self._open))
             if self._keeper is None:  # not before: a server forks its workers, and threads do not come along
                 self._keeper = threading.Thread(target=self._look_after, name="streams", daemon=True)
                 self._keeper.start()
@@ -163,6 +166,7 @@ class Live:
         self.feed.unlisten(stream.key[1], stream.listener)
         with self._lock:
             self._open.discard(stream)
+            self.told("streams", len(self._open))
             if self._streams.get(stream.key) is stream:
                 del self._streams[stream.key]
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
 import pytest
 
 from companion.web import create_app
 from companion.web.limits import Limits, asking_address
+from tests.evenings import evening
 from tests.web.api.conftest import NEW
+from tests.web.finishing import over
 
 
 @pytest.fixture
@@ -77,8 +82,7 @@ def test_a_crowd_of_addresses_is_forgotten_in_time(monkeypatch):
     [
         ("198.51.100.1", None, "198.51.100.1"),
         ("198.51.100.1", "203.0.113.9", "198.51.100.1"),  # anybody can write such a header
-        ("127.0.0.1", "203.0.113.9, 198.51.100.7", "198.51.100.7"),  # but for the web server on this machine
-        ("127.0.0.1", "nonsense", "127.0.0.1"),
+        ("127.0.0.1", "203.0.113.9", "127.0.0.1"),  # so also here; see test_proxies.py for whom it is believed of
         ("2001:db8:1:2:3::4", None, "2001:db8:1:2::/64"),
         ("", None, "127.0.0.1"),
     ],
@@ -87,3 +91,42 @@ def test_whose_address_counts(app, peer, forwarded, counted):
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
     with app.test_request_context("/", headers=headers, environ_base={"REMOTE_ADDR": peer}):
         assert asking_address() == counted
+
+
+@pytest.fixture
+def finished(boards, tables):
+    """A finished game, and its sheet's address; two an hour."""
+    slow = threading.Event()
+
+    def press(*_):
+        slow.wait(5)
+        return b"%PDF"
+
+    app = create_app(boards, tables, limits={"sheets": 5}, press=press)
+    client = app.test_client()
+    return app, client, over(tables, client, evening(3, "usa", 2)) + "/sheet.pdf", slow
+
+
+def test_sheets_are_counted(finished):
+    __, client, sheet, slow = finished
+    slow.set()
+    assert [client.get(sheet).status_code for _ in range(6)] == [200] * 5 + [429]
+
+
+def test_one_address_has_few_sheets_under_way_and_others_go_on(finished):
+    app, client, sheet, slow = finished
+    token = client.get_cookie("trackside").value
+
+    def ask(address):
+        other = app.test_client()
+        other.set_cookie("trackside", token)
+        return other.get(sheet, environ_base={"REMOTE_ADDR": address}).status_code
+
+    with ThreadPoolExecutor(6) as people:
+        asked = [people.submit(ask, "198.51.100.1") for _ in range(4)]
+        assert next(as_completed(asked)).result() == 429
+        another = people.submit(ask, "198.51.100.2")
+        slow.set()
+        assert another.result() == 200
+        assert sorted(one.result() for one in asked) == [200, 200, 200, 429]
+    assert ask("198.51.100.1") == 200

@@ -56,7 +56,7 @@ def test_a_typed_code_waits_until_somebody_decides(client, maker):
     assert client.get(f"/api/join/{waiting}").status_code == 202
     [guest] = maker.state()["waiting"]
     assert guest["role"] == "player"
-    assert client.get(f"/api/join/{guest['id']}").status_code == 404  # or a player could collect what a guest is given
+    assert client.get(f"/api/join/{guest['id']}").status_code == 404  # or a player could collect it
     assert maker("POST", f"/waiting/{waiting}", {"admit": True}).status_code == 200
     told = client.get(f"/api/join/{waiting}")
     assert (told.status_code, told.json["role"]) == (201, "player")

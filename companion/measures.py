@@ -1,0 +1,114 @@
+"""What is counted while the program serves, over all its processes, in the words of Prometheus.
+
+Each process writes into a place of its own in memory that all share, so nobody waits for a lock that a killed process
+took along. Whoever asks adds the places up.
+"""
+
+from __future__ import annotations
+
+import mmap
+import threading
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Final
+
+STATUSES: Final = (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
+EDGES: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+TIMES: Final = {
+    "request": "How long requests took.",
+    "tap": "How long changes of a table took, until they were kept.",
+}
+GAUGES: Final = {"streams": "Open streams.", "sheets_waiting": "Sheets that are made or wait to be made."}
+COUNTERS: Final = {
+    "sheets": "Sheets that were asked for.",
+    "taps": "Changes of a table that were kept.",
+    **{f"refusals:{status}": "Requests that were refused, by status." for status in (*STATUSES, "other")},
+}
+NAMES: Final = (
+    *GAUGES,
+    *COUNTERS,
+    *(f"{name}:{part}" for name in TIMES for part in (*range(len(EDGES) + 1), "sum")),
+)
+WHERE: Final = {name: number for number, name in enumerate(NAMES)}
+WIDE: Final = 8
+
+
+def uncounted(_name: str, _value: float) -> None:
+    """Where nobody counts."""
+
+
+class Measures:
+    """The numbers of all processes. Made before they are forked; each takes its place after."""
+
+    def __init__(self, places: int = 1) -> None:
+        self.places = places
+        self._numbers = memoryview(mmap.mmap(-1, places * len(NAMES) * WIDE)).cast("d")
+        self._first = 0
+        self._lock = threading.Lock()
+
+    def take(self, place: int) -> None:
+        """This process writes there from now on. What its forerunner counted stays; what was open there is not."""
+        self._first = (place % self.places) * len(NAMES)
+        self._lock = threading.Lock()
+        for name in GAUGES:
+            self.put(name, 0)
+
+    def add(self, name: str, by: float = 1) -> None:
+        """So many more."""
+        with self._lock:
+            self._numbers[self._first + WHERE[name]] += by
+
+    def put(self, name: str, value: float) -> None:
+        """So many now."""
+        self._numbers[self._first + WHERE[name]] = value
+
+    def took(self, name: str, seconds: float) -> None:
+        """How long one of these took."""
+        self.add(f"{name}:{bisect_left(EDGES, seconds)}")
+        self.add(f"{name}:sum", seconds)
+
+    def refused(self, status: int) -> None:
+        """A request that was refused."""
+        self.add(f"refusals:{status if status in STATUSES else 'other'}")
+
+    def total(self, name: str) -> float:
+        """Over all processes."""
+        return sum(self._numbers[WHERE[name] :: len(NAMES)])
+
+    def text(self, tables: int | None = None) -> str:
+        """Everything, as Prometheus reads it; how many tables there are is known to the store alone."""
+        return "\n".join((*self._lines(tables), ""))
+
+    def _lines(self, tables: int | None) -> Iterator[str]:
+        if tables is not None:
+            yield from _head("tables", "gauge", "Tables that are kept.")
+            yield f"trackside_tables {tables}"
+        for name, says in GAUGES.items():
+            yield from _head(name, "gauge", says)
+            yield f"trackside_{name} {_number(self.total(name))}"
+        for name in ("sheets", "taps"):
+            yield from _head(f"{name}_total", "counter", COUNTERS[name])
+            yield f"trackside_{name}_total {_number(self.total(name))}"
+        yield from _head("refusals_total", "counter", COUNTERS["refusals:other"])
+        for status in (*STATUSES, "other"):
+            yield f'trackside_refusals_total{{status="{status}"}} {_number(self.total(f"refusals:{status}"))}'
+        for name, says in TIMES.items():
+            yield from self._histogram(name, says)
+
+    def _histogram(self, name: str, says: str) -> Iterator[str]:
+        yield from _head(f"{name}_seconds", "histogram", says)
+        count = 0.0
+        for number, edge in enumerate((*map(str, EDGES), "+Inf")):
+            count += self.total(f"{name}:{number}")
+            yield f'trackside_{name}_seconds_bucket{{le="{edge}"}} {_number(count)}'
+        yield f"trackside_{name}_seconds_sum {self.total(f'{name}:sum'):.6f}"
+        yield f"trackside_{name}_seconds_count {_number(count)}"
+
+
+def _head(name: str, kind: str, says: str) -> Iterator[str]:
+    yield f"# HELP trackside_{name} {says}"
+    yield f"# TYPE trackside_{name} {kind}"
+
+
+def _number(value: float) -> str:
+    return str(round(value))
