@@ -50,11 +50,13 @@ def picture(
     width: float | None = None,
     name: str = "board",
     title: str | None = None,
+    labelled_by: str | None = None,
 ) -> str:
     """The board as SVG text, as broad as `width` or else as its place.
 
     `looks` is for players who chose another shape than their colour's own; `name` keeps the
-    pictures on one page apart; `title` is read to whoever cannot see.
+    pictures on one page apart; `title` is read to whoever cannot see; on a page it may be `labelled_by` an element
+    beside it, whose words are kept up to date.
     """
     plan = _plan(board, palette, looks, name)
     root = draw(plan)
@@ -63,6 +65,8 @@ def picture(
         found[selector].put(attributes)
     if title:
         root.inside.insert(0, Element("title", text=title))
+    if labelled_by:
+        root.put({"aria-labelledby": labelled_by})
     if width:
         *_corner, across, down = map(float, root.attributes["viewBox"].split())
         root.put({"width": f"{width:g}", "height": f"{width * down / across:g}"})

@@ -13,6 +13,8 @@ from companion.present.choices import CityChoice, Row
 from companion.present.meant import Meant
 from companion.present.owned import Owned, owned
 from companion.present.table import claimer
+from companion.words import and_joined, ngettext
+from companion.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,20 @@ def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> C
         offered=choices.offered(rows),
         in_turns=game.table.turns_followed,
     )
+
+
+def found_in_words(choice: Choice) -> str:
+    """How much a typed text found, for whoever does not see it come up."""
+    if not choice.asked.find:
+        return ""
+    if choice.nothing_found:
+        return _("Nothing found.")
+    if len(choice.rows) == 1 and not choice.cities:
+        return f"{choice.rows[0].name}."
+    counts = [ngettext("{n} route", "{n} routes", len(choice.rows)).format(n=len(choice.rows))] if choice.rows else []
+    if choice.cities:
+        counts.append(ngettext("{n} city", "{n} cities", len(choice.cities)).format(n=len(choice.cities)))
+    return _("{counts} found.").format(counts=and_joined(counts))
 
 
 def _meant(game: Game, asked: Asked, picker: Picker | None) -> Meant:

@@ -117,18 +117,24 @@ def _told(game: Game, entry: Claim | Station | Draw | Keep) -> str:
         says = _("{player} built a station in {city}")
         says = says.format(player=player, city=board.city[entry.city].name)
     else:
-        says = _claimed(game, player, entry)
+        worth = points_shown(game, entry)
+        says = claimed(game, entry) + (f", +{worth}" if worth is not None else "")
     return _("{entry}, entered late").format(entry=says) if entry.late else says
 
 
-def _claimed(game: Game, player: str, entry: Claim) -> str:
-    route = game.board.route[entry.route]
-    says = ngettext(
+def claimed(game: Game, entry: Claim) -> str:
+    """Who claimed which route with how many trains."""
+    route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
+    return ngettext(
         "{player} claimed {route}, {n} train", "{player} claimed {route}, {n} trains", route.length
     ).format(player=player, route=route_name(game.board, route), n=route.length)
+
+
+def points_shown(game: Game, entry: Claim) -> int | None:
+    """What a claim is worth, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
-        return says
-    return f"{says}, +{game.board.points_for[route.length]}"
+        return None
+    return game.board.points_for[game.board.route[entry.route].length]
 
 
 def _struck(game: Game, place: int, entry: Strike) -> str:

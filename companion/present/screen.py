@@ -51,6 +51,8 @@ def _by_name() -> Palette:
 
 SCREEN: Final = _by_name()
 
+IN_WORDS: Final = "board-words"  # the element that says what the picture shows
+
 # Larger than any screen shows it: the style sheet only ever makes it smaller, and its shape stays.
 BROAD: Final = 7200
 
@@ -68,8 +70,9 @@ class Screens:
         self._drawings: dict[tuple[object, ...], Drawing] = {}
 
     def picture(self, game: Game, offered: tuple[str, ...] = ()) -> str:
-        """The board as it stands."""
-        return self.shown(game, replace(scene_of(game.table), candidates=offered))
+        """The board as it stands; what it shows is told in words beside it, which change with the game."""
+        scene, looks = replace(scene_of(game.table), candidates=offered), looks_of(game.table)
+        return picture(game.board, scene, SCREEN, looks=looks, width=BROAD, labelled_by=IN_WORDS)
 
     def shown(self, game: Game, scene: Scene) -> str:
         """The board in any state."""

@@ -63,19 +63,29 @@ def _secret(game: Game, place: int) -> bool:
 
 def hint_lines(game: Game, turns: Turns) -> list[str]:
     """The final round, and what looks like a slip."""
-    table, setup = game.table, game.setup
-    hints = []
-    if table.finished:
+    if game.table.finished:
         return []
-    final = table.final_round
-    if final is not None:
-        who = isolated(setup.name(final.triggered_by))
-        left = table.trains[final.triggered_by]
-        says = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
-        hints.append(says.format(name=who, n=left) + " " + _whose_turns(game))
-    if table.turns_followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
-        hints.append(_("{name} twice in a row?").format(name=isolated(setup.name(turns[-1][1].player))))
-    return hints
+    final = final_line(game)
+    hints = [f"{final} {_whose_turns(game)}"] if final else []
+    return [*hints, *slip_lines(game, turns)]
+
+
+def slip_lines(game: Game, turns: Turns) -> list[str]:
+    """Two turns of the same player: mostly somebody else's, tapped in for the wrong one."""
+    followed = game.table.turns_followed and not game.table.finished
+    if followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
+        return [_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player)))]
+    return []
+
+
+def final_line(game: Game) -> str | None:
+    """That the final round has begun, and who set it off."""
+    final = game.table.final_round
+    if final is None:
+        return None
+    who, left = isolated(game.setup.name(final.triggered_by)), game.table.trains[final.triggered_by]
+    says = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
+    return says.format(name=who, n=left)
 
 
 def _whose_turns(game: Game) -> str:

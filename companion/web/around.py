@@ -9,7 +9,7 @@ from flask import Blueprint
 from companion.board import Board
 from companion.play import Tables
 from companion.press import Press
-from companion.web import drawings, ending, joining, log, opening, people, setting, tickets, watching
+from companion.web import aloud, drawings, ending, joining, log, opening, people, routes, setting, tickets, watching
 
 
 def families(boards: Mapping[str, Board], tables: Tables, press: Press) -> list[Blueprint]:
@@ -23,5 +23,7 @@ def families(boards: Mapping[str, Board], tables: Tables, press: Press) -> list[
         log.pages(tables),
         tickets.pages(tables),
         watching.pages(tables),
+        aloud.pages(tables),
+        routes.pages(tables),
         *ending.families(boards, tables, press),
     ]

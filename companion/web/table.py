@@ -14,11 +14,13 @@ from companion.picking import Picker
 from companion.picture.marks import MARKS
 from companion.play import Game, Refused, Tables, Viewer
 from companion.play.keys import new_token
-from companion.present.choosing import Asked, asked_from, choose, sample
+from companion.present import aloud
+from companion.present.choosing import Asked, asked_from, choose, found_in_words, sample
 from companion.present.screen import Screens
 from companion.present.table import strip
 from companion.shapes import Shapes
 from companion.web import htmx
+from companion.web.aloud import as_wanted
 from companion.web.device import this_device
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
@@ -83,16 +85,20 @@ class _Show:
     def all(self, game: Game, viewer: Viewer, asked: Asked, **more: Any) -> dict[str, Any]:
         """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
         choice = choose(game, viewer, asked, self._picker(game))
+        shown = strip(game, viewer, asked.player)
         return {
             "table": game.snapshot.id,
             "game": game,
             "setup": game.setup,
             "board": game.board,
-            "strip": strip(game, viewer, asked.player),
+            "strip": shown,
+            "news": as_wanted(aloud.news(game, shown)),
+            "board_words": aloud.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample(game.board),
             "viewer": viewer,
             "choice": choice,
+            "found": found_in_words(choice) if htmx.wants_fragment() else "",
             "id": new_token()[:ONE_TIME],
             "said": None,
             "late": None,

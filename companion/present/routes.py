@@ -1,0 +1,93 @@
+"""The board as a table: every track with its cities, colour, length, points, and whose it is. No Flask."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.board import Board
+from companion.play.game import Game
+from companion.present import choices
+from companion.present.aloud import free
+from companion.present.choices import CityChoice, Half
+from companion.present.names import isolated
+from companion.rules.errors import pair_name
+from companion.words import gettext as _
+from companion.words import ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which routes are wanted: all, those still open, or somebody's; those of a city; and who claims."""
+
+    only: str = ""
+    city: str | None = None
+    player: str | None = None
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """As an address has it."""
+        told = {"only": self.only, "city": self.city, "player": self.player}
+        return {name: value for name, value in told.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A track, or two of a colour that are both free: nobody cares which."""
+
+    start: str
+    goal: str
+    half: Half
+    length: str
+    points: str
+    more: str
+
+    @property
+    def name(self) -> str:
+        """How it is told apart from every other."""
+        return _("{route}, {colour}").format(route=f"{self.start} – {self.goal}", colour=self.half.colour)
+
+
+def lines(game: Game, player: str, wanted: Wanted) -> list[Line]:
+    """The routes that are wanted, by their cities; those of one city by the other."""
+    board, city = game.board, wanted.city
+    pairs = {route.pair for route in board.route.values() if city is None or city in route.ends}
+    rows = choices.rows(game, player, sorted(pairs, key=lambda pair: pair_name(board, pair)))
+    found = (_line(board, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
+    return sorted(found, key=lambda line: (line.start, line.goal))
+
+
+def station(game: Game, player: str, wanted: Wanted) -> CityChoice | None:
+    """What can be said of a station in the city whose routes are wanted."""
+    if wanted.city is None or game.board.stations is None:
+        return None
+    return choices.city_choice(game, player, wanted.city)
+
+
+def filters(game: Game, mine: str | None) -> Iterator[tuple[str, str]]:
+    """Which of the routes can be asked for, each with its words and how many there are."""
+    says = _("{which}: {n}")
+    yield "", says.format(which=_("All"), n=len(game.board.route))
+    yield "open", says.format(which=_("Open"), n=len(free(game.table)))
+    for color in game.setup.colors:
+        which = _("Mine") if color == mine else isolated(game.setup.name(color))
+        yield color, says.format(which=which, n=len(game.table.routes_of(color)))
+
+
+def _fits(half: Half, only: str) -> bool:
+    return not only or (half.open if only == "open" else half.owner == only)
+
+
+def _line(board: Board, half: Half, city: str | None) -> Line:
+    route = board.route[half.route]
+    ends = sorted(route.ends, key=lambda end: end != city)  # the wanted city first
+    worth = board.points_for[route.length]
+    more = [_("tunnel")] if route.tunnel else []
+    if route.ferry:
+        more.append(ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", route.ferry).format(n=route.ferry))
+    return Line(
+        board.city[ends[0]].name,
+        board.city[ends[1]].name,
+        half,
+        ngettext("{n} train", "{n} trains", route.length).format(n=route.length),
+        ngettext("{n} point", "{n} points", worth).format(n=worth),
+        " · ".join(more),
+    )

@@ -1,0 +1,98 @@
+"""The board as a table: routes by city, open or somebody's, a claim from each row. The way in without a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.picture.marks import MARKS
+from companion.play import Game, Refused, Tables, Viewer
+from companion.play.keys import new_id
+from companion.present import aloud
+from companion.present.people import marks
+from companion.present.routes import Wanted, filters, lines, station
+from companion.present.table import claimer, strip
+from companion.web import htmx
+from companion.web.aloud import as_wanted
+from companion.web.device import this_device
+from companion.web.people import head
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+from companion.web.telling import ends, entry_of, is_done
+
+PAGE, PIECE = "routes/routes.html", "routes/_routes.html"
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The routes of a table, and what is reported from there."""
+    family = private(Blueprint("routes", __name__, url_prefix="/t/<table>/routes"))
+
+    def shown(table: str, no: Refused | None = None) -> Response:
+        game, viewer = tables.game(table, this_device())
+        told = _page(game, viewer, _wanted(game)) | {"sentence": sentence(no) if no else ""}
+        return htmx.answer(PAGE, PIECE, told, STATUS[no.kind] if no else 200)
+
+    @family.get("")
+    def page(table: str) -> Response:
+        return shown(table)
+
+    @family.post("")
+    def tell(table: str) -> BaseResponse:
+        game, __ = tables.game(table, this_device())
+        try:
+            told = entry_of(game, request.form)
+            if not is_done(game, told):
+                tables.report(table, this_device(), told, reopen=not ends(game, told))
+        except Refused as no:
+            return shown(table, no)
+        if htmx.wants_fragment():
+            return shown(table)
+        return redirect(_address(game, _wanted(game)), 303)
+
+    return family
+
+
+def _wanted(game: Game) -> Wanted:
+    """What the address asks for; what makes no sense is left out."""
+    only, city, player = (request.args.get(name) for name in ("only", "city", "player"))
+    colors = game.setup.colors
+    return Wanted(
+        only if only in ("open", *colors) else "",
+        city if city in game.board.city else None,
+        # Where turns are followed the next claim is the next player's.
+        player if player in colors and not game.table.turns_followed else None,
+    )
+
+
+def _page(game: Game, viewer: Viewer, wanted: Wanted) -> dict[str, Any]:
+    player = wanted.player or claimer(game, viewer)
+    now = strip(game, viewer, wanted.player)
+    mine = next(iter(viewer.seats)) if len(viewer.seats) == 1 else None
+    return {
+        **head(game, viewer),
+        "strip": now,
+        "news": as_wanted(aloud.news(game, now)),
+        "wanted": wanted,
+        "here": _address(game, wanted),
+        "link": lambda only: _address(game, replace(wanted, only=only)),
+        "player": player,
+        "people": marks(game),
+        "filters": filters(game, mine),
+        "cities": sorted((city.name, city.id) for city in game.board.cities),
+        "city_name": game.board.city[wanted.city].name if wanted.city else "",
+        "station": station(game, player, wanted),
+        "lines": lines(game, player, wanted),
+        "route_marks": {**MARKS, "gray": ""},
+        "live": game.table.turns_followed,
+        "finished": game.table.finished,
+        "id": new_id()[:12],
+    }
+
+
+def _address(game: Game, wanted: Wanted) -> str:
+    asked = urlencode(wanted.asked)
+    return url_for("routes.page", table=game.snapshot.id) + (asked and f"?{asked}")

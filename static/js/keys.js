@@ -1,0 +1,48 @@
+// Finding by keys: / goes to the field, Enter and the arrows to what was found, Escape out of it.
+{
+  let timer, wanted;
+  const field = () => document.querySelector("[data-find] [type=search]");
+  const rows = () => [...document.querySelectorAll("[data-rows] :is(a, button)")];
+
+  const step = (by) => {
+    const all = rows(), to = all.indexOf(document.activeElement) + by;
+    (to < 0 ? field() : all[to])?.focus();
+  };
+
+  // Whoever had the keyboard in the menu has it on its button then.
+  const fold = (menu) => {
+    if (menu.contains(document.activeElement)) menu.firstElementChild.focus();
+    menu.open = false;
+  };
+
+  const leave = () => {
+    const menu = document.querySelector(".menu[open]");
+    menu ? fold(menu) : document.querySelector("#choice .close")?.click();
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event, by = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (key === "Escape" && !target.value) leave();
+    if (key === "Enter" && target.closest("[data-find]")) clearTimeout(timer), (wanted = true);
+    if (by && target.closest("[data-find], [data-rows], #choice")) step(by);
+    else if (key === "/" && field()?.ariaKeyShortcuts && !target.matches("input, select, textarea")) field().select();
+    else return;
+    event.preventDefault();
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    const menu = document.querySelector(".menu[open]");
+    if (menu && !menu.firstElementChild.contains(target)) fold(menu);
+  });
+
+  document.addEventListener("input", ({ target: { form } }) => {
+    if (!form?.matches("[data-find]")) return;
+    wanted = clearTimeout(timer);
+    timer = setTimeout(() => form.requestSubmit(), 150);
+  });
+
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (wanted && ctx.sourceElement.matches("[data-find]")) wanted = rows()[0]?.focus();
+  });
+}
