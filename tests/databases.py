@@ -40,7 +40,11 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         file = shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / "games.sqlite3")
         return f"sqlite:///{file}"
-    address: str = request.getfixturevalue("postgres_url")
+    return emptied(request.getfixturevalue("postgres_url"))
+
+
+def emptied(address: str) -> str:
+    """A database without its games."""
     engine = open_engine(address)
     with engine.begin() as connection:
         connection.execute(sa.text("TRUNCATE game CASCADE"))

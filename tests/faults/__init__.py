@@ -1,0 +1,1 @@
+"""What happens to machines, lines and phones, on purpose: a small dose in `make test`, the whole in `make soak`."""

@@ -1,0 +1,5 @@
+"""The same faults on SQLite and on PostgreSQL."""
+
+from tests.databases import empty_sqlite, postgres_url, store, tables, url
+
+__all__ = ["empty_sqlite", "postgres_url", "store", "tables", "url"]

@@ -1,0 +1,173 @@
+"""`companion serve` to be killed and started again on the same port, and phones that keep it busy."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from tests.faults.phones import Away, Lost, Phone, over_http
+from tests.serving import free_port
+
+STARTS = 30.0  # seconds
+OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0")
+
+
+class Server:
+    """A server of this machine; what it says is kept."""
+
+    def __init__(self, url: str, workers: int = 2, env: Mapping[str, str] | None = None) -> None:
+        self.url, self.workers, self.port = url, workers, free_port()
+        self._env = {**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})}
+        self._said = Path(tempfile.mkstemp(prefix="companion-said-")[1])
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        where = ("--host", "127.0.0.1", "--port", str(self.port), "--workers", str(self.workers))
+        command = [sys.executable, "-m", "companion", "serve", *where, "--database", self.url, *OPTIONS]
+        with self._said.open("ab") as said:
+            self._process = subprocess.Popen(
+                command, stdout=said, stderr=subprocess.STDOUT, env=self._env, start_new_session=True
+            )
+        until = time.monotonic() + STARTS
+        while not answers(self.port):
+            assert self._process.poll() is None, self.said
+            assert time.monotonic() < until, "the server did not come up"
+            time.sleep(0.01)
+
+    @property
+    def process(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def workers_now(self) -> list[int]:
+        """Its worker processes; the master forks them, others are forked by them."""
+        text = Path(f"/proc/{self.process}/task/{self.process}/children").read_text()
+        return [int(number) for number in text.split()]
+
+    @property
+    def said(self) -> str:
+        return self._said.read_text()
+
+    @property
+    def memory(self) -> int:
+        """Kilobytes of master and workers."""
+        found = 0
+        for number in (self.process, *self.workers_now):
+            with contextlib.suppress(OSError):
+                status = Path(f"/proc/{number}/status").read_text().splitlines()
+                found += sum(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+        return found
+
+    def kill(self) -> None:
+        """Every process of it, at once, without a word."""
+        os.killpg(self.process, signal.SIGKILL)
+        assert self._process is not None
+        self._process.wait(10)
+
+    def kill_a_worker(self, rng: Random) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(rng.choice(self.workers_now), signal.SIGKILL)
+
+    def stop(self) -> None:
+        if self._process and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(8)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        self._said.unlink(missing_ok=True)
+
+
+def answers(port: int) -> bool:
+    """Whether somebody takes connections there."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def running(url: str, workers: int = 2, env: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """A server that is up; gone afterwards, and none of what it said was a traceback."""
+    server = Server(url, workers, env)
+    try:
+        server.start()
+        yield server
+        assert "Traceback" not in server.said, server.said[-3000:]
+    finally:
+        server.stop()
+
+
+class Crew:
+    """People who tap without end, each thread for some phones; what was lost is sent again until it is answered."""
+
+    def __init__(
+        self, phones: Sequence[Phone], port: Callable[[int], int], threads: int = 3, pause: float = 0
+    ) -> None:
+        self._shares = [list(phones[n::threads]) for n in range(threads)]
+        self._port, self._pause = port, pause
+        self._begun = [0.0] * threads  # when the request began that was answered last
+        self._over = threading.Event()
+        self.wrong: list[BaseException] = []
+        self.slowest = 0.0
+        self.lost = self.away = self.answered = 0
+        self._threads = [threading.Thread(target=self._work, args=(n,), daemon=True) for n in range(threads)]
+
+    def __enter__(self) -> Crew:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        for thread in self._threads:
+            thread.join(30)
+        if self.wrong:
+            raise self.wrong[0]
+
+    def back(self, since: float, most: float = 60) -> float:
+        """Waits until everybody had an answer to something asked after that moment; in seconds since."""
+        while not self.wrong and min(self._begun) < since and time.monotonic() - since < most:
+            time.sleep(0.002)
+        assert not self.wrong, self.wrong
+        assert min(self._begun) >= since, f"not back after {most} s"
+        return time.monotonic() - since
+
+    def _work(self, n: int) -> None:
+        ask = over_http(lambda: self._port(n))
+        rng = Random(n)
+        while not self._over.is_set():
+            phone = rng.choice(self._shares[n])
+            begun = time.monotonic()
+            try:
+                if not phone.unsent:
+                    phone.taps()
+                phone.sends(ask, phone.unsent[0])
+                if rng.random() < 0.2:
+                    phone.fetches(ask)
+                self._begun[n] = begun
+                self.answered += 1
+            except Lost:
+                self.lost += 1
+                time.sleep(0.02)
+            except Away:
+                self.away += 1
+                time.sleep(0.02)
+            except BaseException as error:  # told to whoever waits
+                self.wrong.append(error)
+                return
+            finally:
+                self.slowest = max(self.slowest, time.monotonic() - begun)
+            if self._pause:
+                self._over.wait(self._pause)
