@@ -302,3 +302,26 @@ def test_tracks_side_by_side_are_offered_once():
     assert [r for slip, r, _p in offered(where, 17, "blue claim a--b", players=4) if slip == "wrong-route"] == [
         "b--c--1"
     ]
+
+
+def test_every_route_that_was_taken_back_is_looked_at_and_one_at_an_end_comes_first():
+    where = board("a b 2", "b c 2", "b x 3", "c y 3", "c z 1")
+    told = ["blue late claim a--b", "blue late claim b--c"]
+    told += [
+        "blue late claim c--z",
+        "strike 3",
+        "blue late claim b--x",
+        "strike 5",
+        "blue late claim c--y",
+        "strike 7",
+    ]
+    found = offered(where, 13, *told)
+    assert [route for slip, route, _player in found if slip == "taken-back"] == ["c--y", "b--x"]
+
+
+def test_a_neighbour_at_an_end_was_rather_meant_than_one_in_the_middle():
+    where = board("a c 2", "b c 2", "c d 2", "c e 3", "b d 3")
+    told = ["blue late claim a--c", "blue late claim b--c", "blue late claim c--d"]
+    found = recount(replay(where, setup(2), log(*told)), log(*told), "blue", 13, 99)
+    meant = [offer.instead for offer in found.offers if offer.slip == "wrong-route" and offer.route == "c--d"]
+    assert meant == ["b--d", "c--e"]
