@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from tests.faults.phones import Away, Lost, Phone, over_http
+from tests.faults.phones import Ask, Away, Lost, Phone, over_http
 from tests.serving import free_port
 
 STARTS = 30.0  # seconds
@@ -144,9 +144,12 @@ class Crew:
         assert min(self._begun) >= since, f"not back after {most} s"
         return time.monotonic() - since
 
+    def asks(self, n: int) -> Ask:
+        """How a thread asks."""
+        return over_http(lambda: self._port(n))
+
     def _work(self, n: int) -> None:
-        ask = over_http(lambda: self._port(n))
-        rng = Random(n)
+        ask, rng = self.asks(n), Random(n)
         while not self._over.is_set():
             phone = rng.choice(self._shares[n])
             begun = time.monotonic()
