@@ -23,6 +23,8 @@ class Half:
     number: int | None = None
     owner: str | None = None
     why_not: str | None = None
+    rule: str | None = None  # the code of what it breaks
+    tunnel: bool = False
 
     @property
     def open(self) -> bool:
@@ -44,6 +46,11 @@ class Row:
         reasons = [half.why_not for half in self.halves if half.why_not]
         return reasons[0] if reasons and not any(half.open for half in self.halves) else None
 
+    @property
+    def rule(self) -> str | None:
+        """The code of that reason."""
+        return next((half.rule for half in self.halves if half.rule), None)
+
 
 @dataclass(frozen=True, slots=True)
 class CityChoice:
@@ -53,6 +60,7 @@ class CityChoice:
     name: str
     station_of: str | None = None
     why_not: str | None = None
+    rule: str | None = None
 
 
 def rows(game: Game, player: str, pairs: Sequence[str]) -> list[Row]:
@@ -82,11 +90,18 @@ def city_choice(game: Game, player: str, city: str) -> CityChoice:
     owner = game.table.stations.get(city)
     if owner is not None:
         return CityChoice(city, name, station_of=owner)
-    return CityChoice(city, name, why_not=why_not(game.table, Station(type="station", player=player, city=city)))
+    no = broken_by(game.table, Station(type="station", player=player, city=city))
+    return CityChoice(city, name, why_not=no.sentence, rule=no.code) if no else CityChoice(city, name)
 
 
 def why_not(table: Table, entry: Claim | Station) -> str | None:
-    """What the rules have against an entry, as a sentence; tried on a copy, so nothing happens."""
+    """What the rules have against an entry, as a sentence."""
+    no = broken_by(table, entry)
+    return no.sentence if no else None
+
+
+def broken_by(table: Table, entry: Claim | Station) -> RuleBroken | None:
+    """What the rules have against an entry; tried on a copy, so nothing happens."""
     tried = replace(
         table,
         owners=dict(table.owners),
@@ -97,16 +112,16 @@ def why_not(table: Table, entry: Claim | Station) -> str | None:
     try:
         READERS[type(entry)](tried, 0, entry)
     except RuleBroken as broken:
-        return broken.sentence
+        return broken
     return None
 
 
 def _half(game: Game, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
-    reason = None
-    if owner is None:
-        reason = why_not(game.table, Claim(type="claim", player=player, route=route.id))
-    return Half(route.id, route.color, colour_name(route.color), owner=owner, why_not=reason)
+    no = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
+    why, rule = (no.sentence, no.code) if no else (None, None)
+    colour, tunnel = colour_name(route.color), route.tunnel
+    return Half(route.id, route.color, colour, owner=owner, why_not=why, rule=rule, tunnel=tunnel)
 
 
 def _merged(halves: list[Half]) -> list[Half]:

@@ -62,6 +62,11 @@ class Choice:
         return {f"asked-{name}": value for name, value in self.asked.again.items()}
 
     @property
+    def tunnels(self) -> bool:
+        """Whether something is offered that may take more cards than it shows."""
+        return any(half.tunnel and half.open for row in self.rows for half in row.halves)
+
+    @property
     def empty(self) -> bool:
         """Nothing to show. Where there are no turns, to choose a player is only to say whose routes come next."""
         return not (self.asked.again or (self.asked.player and self.in_turns))

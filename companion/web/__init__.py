@@ -24,6 +24,7 @@ from companion.web import (
     measuring,
     origin,
     refusals,
+    rulebook,
     shelf,
     table,
     worker,
@@ -66,6 +67,7 @@ def create_app(
     families = [
         home.pages(tables),
         shelf.pages(boards),
+        rulebook.pages(boards),
         about.pages(hosting.keep_days),
         health.pages(tables),
         worker.pages(assets, data.static()),

@@ -19,4 +19,8 @@ def pages(keep_days: int = 0) -> Blueprint:
     def privacy() -> str:
         return render_template("about/privacy.html", days=keep_days)
 
+    @family.get("/accessibility")
+    def accessibility() -> str:
+        return render_template("about/accessibility.html")
+
     return family

@@ -16,6 +16,7 @@ from companion.play import Game, Refused, Tables, Viewer
 from companion.play.keys import new_token
 from companion.present import aloud
 from companion.present.choosing import Asked, asked_from, choose, found_in_words, sample
+from companion.present.rulebook import rulebook
 from companion.present.screen import Screens
 from companion.present.table import strip
 from companion.shapes import Shapes
@@ -101,6 +102,7 @@ class _Show:
             "found": found_in_words(choice) if htmx.wants_fragment() else "",
             "id": new_token()[:ONE_TIME],
             "said": None,
+            "broken": None,
             "late": None,
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
             "offer": lambda: self._screens.offer(game, choice.offered),
@@ -129,7 +131,9 @@ class _Show:
         since = _since(request.form.get("since"), game.version)
         asked = asked_from({**_question(), "player": request.form.get("player", "")}, game)
         late = no.code == "final-turn-had"
-        told = {"said": sentence(no), "late": request.form if late else None, **self._changed(game, since)}
+        broken = no.code if no.code in rulebook(game.board).codes else None
+        told = {"said": sentence(no), "broken": broken, "late": request.form if late else None}
+        told |= self._changed(game, since)
         return htmx.answer(PAGE, ANSWER, self.all(game, viewer, asked, **told), STATUS[no.kind])
 
     def _changed(self, game: Game, since: int) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def test_a_template_is_short_and_has_nothing_inline(template):
     assert not re.search(r'(?:src|href)="(?:https?:)?//', text)
 
 
-@pytest.mark.parametrize("address", ["/about", "/nowhere"])
+@pytest.mark.parametrize("address", ["/about", "/accessibility", "/nowhere"])
 def test_every_word_goes_through_gettext(client, address):
     with speaking(Marked()):
         tree = parsed(client.get(address).text)

@@ -1,0 +1,43 @@
+"""The rules of a board, and the counter of what a tunnel takes more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, cast
+
+from flask import Blueprint, Response, abort, request
+
+from companion.board import Board
+from companion.present.rulebook import rulebook
+from companion.rules.tunnel import TURNED_OVER, Shown, extra_cards
+from companion.web import htmx
+
+TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
+CARDS: Final = ("other", "same", "locomotive")
+
+
+def pages(boards: Mapping[str, Board]) -> Blueprint:
+    """A page for each board. `at` is the table that somebody came from and goes back to."""
+    family = Blueprint("rulebook", __name__)
+
+    @family.get("/boards/<board_id>/rules")
+    def rules(board_id: str) -> Response:
+        board = boards.get(board_id) or abort(404)
+        at = request.args.get("at", "")
+        shown = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]
+        told = {
+            "book": rulebook(board),
+            "at": at if TABLE.fullmatch(at) else "",
+            "cards": shown,
+            "locomotives": request.args.get("paid") == "locomotives",
+            "counted": "card-1" in request.args,
+        }
+        told["extra"] = extra_cards(shown, bool(told["locomotives"]))
+        return htmx.answer("shelf/rules.html", "shelf/_tunnel.html", told)
+
+    return family
+
+
+def _card(told: str) -> Shown:
+    return cast(Shown, told if told in CARDS else "other")
