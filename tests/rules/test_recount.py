@@ -293,6 +293,9 @@ def test_a_wrong_route_comes_between_forgotten_and_anothers():
         ("wrong-route", "a--d", "blue"),
         ("somebody-elses", "b--e", "blue"),
     ]
+    found = recount(replay(where, setup(2), log(*told)), log(*told), "blue", 14, 99)
+    # Of two claims where the same neighbour may have been meant, the later.
+    assert [offer.route for offer in found.offers if offer.slip == "wrong-route"] == ["a--b", "a--x"]
 
 
 def test_tracks_side_by_side_are_offered_once():
