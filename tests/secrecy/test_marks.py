@@ -156,6 +156,10 @@ def read_out(answer: Answer, marks: set[str]) -> None:
     for element in parsed(answer.body.decode()).iter():
         if element.get("role") in ("status", "alert", "log") or element.get("aria-live"):
             assert not found_in("".join(element.itertext()), marks), answer.address
+        for said in ("data-say", "data-news"):
+            assert not found_in(element.get(said, ""), marks), answer.address
+        if element.get("id") == "board-words" or "/aloud" in answer.address:
+            assert not found_in("".join(element.itertext()), marks), answer.address
 
 
 def test_no_mark_reaches_anybody_else_over_a_whole_game(app, tables, caplog, capfd):
