@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -16,16 +17,36 @@ if TYPE_CHECKING:
     from companion.play import Tables
 
 
+DAY = 24 * 60 * 60
+
+
 @click.command()
 @click.argument("table", required=False)
 @click.option("--link", is_flag=True, help="Print a fresh link that lets a phone in at once.")
+@click.option("--delete", is_flag=True, help="Delete that table with everything in it, for good.")
+@click.option("--sweep", type=click.IntRange(1), metavar="DAYS", help="Delete tables untouched for so many days.")
 @click.option("--address", default="http://127.0.0.1:8000", show_default=True, help="Where this server is reached.")
 @database()
 @house_boards()
 @click.pass_context
-def tables(ctx: click.Context, table: str | None, link: bool, address: str, database: str | None) -> None:
+def tables(
+    ctx: click.Context,
+    /,
+    table: str | None,
+    link: bool,
+    delete: bool,
+    sweep: int | None,
+    address: str,
+    database: str | None,
+) -> None:
     """List the tables on this machine, or one of them; --link prints a fresh link to it."""
     with opened_tables(ctx, database) as opened:
+        if sweep is not None:
+            gone = opened.store.delete_untouched_since(int(time.time()) - sweep * DAY)
+            click.echo(ngettext("{count} table is gone.", "{count} tables are gone.", gone).format(count=gone))
+            return
+        if (link or delete) and table is None:
+            raise click.UsageError(_("Say which table; `companion tables` lists them."))
         lines = [line for name in opened.store.all_games() for line in _lines(opened, name, table)]
         if table is None:
             click.echo("\n".join(lines) or _("There are no tables yet."))
@@ -34,6 +55,10 @@ def tables(ctx: click.Context, table: str | None, link: bool, address: str, data
             raise click.ClickException(
                 _("There is no table {table}; `companion tables` lists them.").format(table=table)
             )
+        if delete:
+            opened.store.delete_game(table)
+            click.echo(_("The table is gone, with everything in it."))
+            return
         click.echo(f"{address.rstrip('/')}/join#{opened.new_link(table)}" if link else "\n".join(lines))
 
 

@@ -64,9 +64,12 @@ def open_engine(url: str) -> sa.Engine:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """A commit is on the disk before it is acknowledged: WAL alone may lose the last ones when the power goes."""
+    """A commit is on the disk before it is acknowledged: WAL alone may lose the last ones when the power goes.
+
+    What is deleted is overwritten, or it could still be read in the file.
+    """
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=0"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", "busy_timeout=0"):
         _patiently(partial(connection.execute, f"PRAGMA {pragma}")).close()
 
 

@@ -165,7 +165,10 @@ class Store:
         """A secret that lets in, new or shown again; of a game's secrets the newest few stay good."""
         with transaction(self.engine, writing=True) as connection:
             connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret == secret))
-            connection.execute(INVITATIONS.insert().values(game=game, secret=secret, made=time.time_ns()))
+            here = sa.select(sa.func.max(INVITATIONS.c.made)).where(INVITATIONS.c.game == game)
+            newest = connection.execute(here).scalar() or 0
+            now = max(time.time_ns(), newest + 1)  # also where the clock was set back
+            connection.execute(INVITATIONS.insert().values(game=game, secret=secret, made=now))
             made = sa.select(INVITATIONS.c.secret).where(INVITATIONS.c.game == game)
             old = (
                 connection.execute(made.order_by(INVITATIONS.c.made.desc()).offset(MOST_INVITATIONS)).scalars().all()
@@ -192,11 +195,26 @@ class Store:
         with transaction(self.engine) as connection:
             return list(connection.execute(sa.select(GAMES.c.id).order_by(GAMES.c.stamp.desc())).scalars())
 
+    def count(self) -> int:
+        """How many games there are."""
+        with looking(self.engine) as connection:
+            return connection.execute(sa.select(sa.func.count()).select_from(GAMES)).scalar_one()
+
     def delete_untouched_since(self, moment: int) -> int:
         """Deletes the games that nobody changed since then; how many there were."""
         with transaction(self.engine, writing=True) as connection:
-            return connection.execute(GAMES.delete().where(GAMES.c.changed < moment)).rowcount
+            untouched = GAMES.delete().where(GAMES.c.changed < moment).returning(GAMES.c.id)
+            gone = list(connection.execute(untouched).scalars())
+            for game in gone:
+                _tell(connection, game, 0)
+            return len(gone)
 
+    def delete_game(self, game: str) -> bool:
+        """Deletes a game with everything in it, for whoever looks after the machine; whether there was one."""
+        with transaction(self.engine, writing=True) as connection:
+            gone = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
+            _tell(connection, game, 0)
+            return bool(gone)
     @contextmanager
     def changing(self, game: str, known: Snapshot | None = None) -> Iterator[Change | None]:
         """The game as it stands, held against other writers, and a Change to fill; None where there is no such game.
