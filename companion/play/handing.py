@@ -41,7 +41,7 @@ class Handing(Held):
         """The table as a browser may read it: of a shared phone's seats those that are open now."""
         game, viewer = self.game(table, device)
         now = time.time()
-        closed = {color for color in game.shared(viewer) if self.opening(table, device, color).until <= now}
+        closed = {color for color in game.shared(viewer) if not self.opening(table, device, color).is_open(now)}
         return game, replace(viewer, covered=frozenset(closed))
 
     def must_be_open(self, table: str, device: bytes, told: Mapping[str, Any]) -> None:
@@ -62,7 +62,7 @@ class Handing(Held):
         game, viewer = self.seat_of(table, device, color)
         if color not in game.shared(viewer):
             return True
-        return self.opening(table, device, color).until + late > time.time()
+        return self.opening(table, device, color).is_open(time.time(), late)
 
     def may_enter(self, table: str, device: bytes, color: str) -> bool:
         """Whether a form that this device was shown is still taken."""
@@ -82,7 +82,7 @@ class Handing(Held):
         """Somebody is at it: what is open stays open for a while longer. False where it is not open any more."""
         known = self.opening(table, device, color)
         now = int(time.time())
-        if known.until <= now:
+        if not known.is_open(now):
             return False
         # Not with every touch: a write a quarter of the time is enough.
         if known.until - now < known.seconds * 3 / 4:

@@ -43,8 +43,8 @@ def must_have(game: Game, color: str) -> None:
 
 
 def too_late(guest: Waiting) -> bool:
-    """Whether somebody who typed the code has waited too long, or is in already."""
-    return time.time() - guest.asked > PATIENCE
+    """Whether somebody who typed the code has waited too long, or is in already; by either way of the clock."""
+    return abs(time.time() - guest.asked) > PATIENCE
 
 
 def no_table() -> Refused:

@@ -215,6 +215,7 @@ class Store:
             gone = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
             _tell(connection, game, 0)
             return bool(gone)
+
     @contextmanager
     def changing(self, game: str, known: Snapshot | None = None) -> Iterator[Change | None]:
         """The game as it stands, held against other writers, and a Change to fill; None where there is no such game.

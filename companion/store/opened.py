@@ -17,6 +17,10 @@ class Opening:
     seconds: int = 60
     typed: str = ""  # what stood in the search field when they were closed
 
+    def is_open(self, now: float, late: float = 0) -> bool:
+        """Whether it is, or was so late ago. One that would be open for too long was opened by another clock."""
+        return now - late < self.until <= now + self.seconds + 1
+
 
 def opening(engine: sa.Engine, game: str, device: bytes, color: str) -> Opening:
     """How a seat stands on a device; closed where it was never opened."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import time
 from typing import Any, Final
 
 import segno
@@ -14,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from companion.play import Game, Refused, Tables, Viewer
 from companion.play.keys import standing
-from companion.play.people import PATIENCE
+from companion.play.parts import too_late
 from companion.present.games import board_and_variant, table_name
 from companion.present.people import seat_lines
 from companion.web import htmx
@@ -83,8 +82,7 @@ def pages(tables: Tables) -> Blueprint:
 
 def shown(game: Game, viewer: Viewer) -> dict[str, Any]:
     """What the page says, but for the invitation."""
-    since = time.time() - PATIENCE
-    waiting = [guest for guest in game.snapshot.waiting if guest.admitted is None and guest.asked > since]
+    waiting = [guest for guest in game.snapshot.waiting if guest.admitted is None and not too_late(guest)]
     return {
         **head(game, viewer),
         "seats": seat_lines(game, viewer),
