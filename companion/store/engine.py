@@ -1,5 +1,6 @@
 """The connection to the database: what is set for it, and what is tried again."""
 
+import logging
 import random
 import threading
 import time
@@ -21,6 +22,17 @@ T = TypeVar("T")
 CONNECTIONS: Final = 32
 AWAY: Final = N_("the games cannot be reached just now; nothing was stored, try again")
 PATIENCE: Final = 10.0  # seconds that a writer waits for its turn
+# Nobody waits for long for a PostgreSQL whose machine went dark, nor for a table that a dark web server was changing.
+IMPATIENT: Final = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+    "options": "-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s",
+}
+# A connection that died is replaced by another, which is no news; who was using it is answered by StoreAway.
+logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
 _TURNS: WeakKeyDictionary[sa.Engine, threading.Lock] = WeakKeyDictionary()
 
 
@@ -44,7 +56,13 @@ def open_engine(url: str) -> sa.Engine:
         )
         raise StoreAway(says.format(url=url)) from None
     if parsed.get_backend_name() in ("postgresql", "postgres"):
-        return sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8)
+        return sa.create_engine(
+            parsed.set(drivername="postgresql+psycopg"),
+            connect_args={name: value for name, value in IMPATIENT.items() if name not in parsed.query},
+            pool_pre_ping=True,
+            pool_size=8,
+            pool_timeout=PATIENCE,
+        )
     if parsed.get_backend_name() != "sqlite":
         raise StoreAway(_("games are kept in SQLite or PostgreSQL, not in {kind}").format(kind=parsed.drivername))
     if parsed.database:
@@ -94,10 +112,13 @@ def _patiently(work: Callable[[], T]) -> T:
 @contextmanager
 def transaction(engine: sa.Engine, writing: bool = False) -> Iterator[sa.Connection]:
     """A transaction; committed when the block ends well. Whatever ails the database comes out as StoreAway."""
+    options: dict[str, Any] = {"writing": writing}
+    if not writing and engine.dialect.name == "postgresql":
+        options["isolation_level"] = "READ COMMITTED"  # all that is read is of one moment, as in SQLite
     with (
         _turn(engine) if writing and engine.dialect.name == "sqlite" else nullcontext(),
         looking(engine) as connection,
-        connection.execution_options(writing=writing).begin(),
+        connection.execution_options(**options).begin(),
     ):
         yield connection
 

@@ -7,11 +7,13 @@ import threading
 import pytest
 import sqlalchemy as sa
 
-from companion.store import StoreAway, open_store
+from companion.store import StoreAway, games, open_store
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Seat, Snapshot, Store, StoredEntry
+from tests.databases import BOTH
 
 ADA = b"a" * 32
+IDLE = "idle_in_transaction_session_timeout"
 
 
 def a_game(name="one", entries=0):
@@ -130,3 +132,32 @@ def test_a_database_that_is_away_says_so_in_a_sentence(tmp_path):
     file.write_text("this is a letter, and no database at all" * 100)
     with pytest.raises(StoreAway):
         open_store(f"sqlite:///{file}")
+
+
+@pytest.mark.parametrize("url", [kind for kind in BOTH if kind != "sqlite"], indirect=True)
+def test_a_table_that_a_dark_server_was_changing_is_refused_soon_and_not_waited_for(store):
+    """PostgreSQL keeps a row for whoever holds it; SQLite's writers wait in a line of their own."""
+    with store.engine.connect() as connection:
+        set_to = {name: connection.exec_driver_sql(f"SHOW {name}").scalar() for name in ("lock_timeout", IDLE)}
+    assert set_to == {"lock_timeout": "10s", IDLE: "30s"}
+    store.open_game(a_game())
+    other = open_engine(store.engine.url.render_as_string() + "&options=-c%20lock_timeout%3D50ms")
+    with store.changing("one"), pytest.raises(StoreAway), Store(other).changing("one"):
+        pass
+    other.dispose()
+
+
+def test_what_is_read_is_of_one_moment_also_while_another_host_writes(store, url, monkeypatch):
+    store.open_game(a_game(entries=1))
+    other, real, once = Store(open_engine(url)), games.ENTRIES_AFTER, iter([True])
+
+    def meanwhile(*args, **values):
+        if next(once, False):
+            append(other, "one", "x")
+        return real(*args, **values)
+
+    monkeypatch.setattr(games, "ENTRIES_AFTER", meanwhile)
+    read = Store(store.engine).snapshot("one")
+    assert (read.version, len(read.entries)) == (1, 1)
+    assert len(store.snapshot("one").entries) == 2
+    other.engine.dispose()
