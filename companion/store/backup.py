@@ -41,6 +41,7 @@ def back_up(url: str, file: Path) -> None:
 def restore(url: str, file: Path) -> None:
     """Puts a copy where no games are yet. Raises StoreAway."""
     target = _file_of(url)
+    begun = None
     if target is None:
         says = _("PostgreSQL takes its games back by its own program: pg_restore --dbname=DATABASE_URL {file}")
         raise StoreAway(says.format(file=file))
@@ -53,6 +54,9 @@ def restore(url: str, file: Path) -> None:
         begun.rename(target)
     except (OSError, sqlite3.Error) as problem:
         raise StoreAway(_("that copy cannot be read: {why}").format(why=str(problem).lower())) from None
+    finally:
+        if begun is not None:
+            begun.unlink(missing_ok=True)
 
 
 def _file_of(url: str) -> Path | None:

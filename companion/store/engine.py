@@ -114,7 +114,7 @@ def transaction(engine: sa.Engine, writing: bool = False) -> Iterator[sa.Connect
     """A transaction; committed when the block ends well. Whatever ails the database comes out as StoreAway."""
     options: dict[str, Any] = {"writing": writing}
     if not writing and engine.dialect.name == "postgresql":
-        options["isolation_level"] = "READ COMMITTED"  # all that is read is of one moment, as in SQLite
+        options["isolation_level"] = "REPEATABLE READ"  # all that is read is of one moment, as in SQLite
     with (
         _turn(engine) if writing and engine.dialect.name == "sqlite" else nullcontext(),
         looking(engine) as connection,

@@ -102,17 +102,23 @@ OPENED: Final = sa.Table(
 )
 
 
-def upgrade(engine: sa.Engine) -> None:
-    """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
+def migrations() -> Config:
+    """Where the steps from each schema to the next lie."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
+    return config
+
+
+def upgrade(engine: sa.Engine, to: str = "head") -> None:
+    """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
+    config = migrations()
     with transaction(engine, writing=True) as connection:
         config.attributes["connection"] = connection
         if connection.dialect.name == "postgresql":  # two servers may start at once; SQLite has one writer anyway
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(UPGRADING)))
         try:
-            command.upgrade(config, "head")
+            command.upgrade(config, to)
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
             says = _("these games were kept by a newer version of this program (this one knows {newest}); update it")
