@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Final
 
 from companion.words import N_
+from companion.words import gettext as _
 
 INK: Final = "#111111"
 PAPER: Final = "#FFFFFF"
@@ -25,11 +26,12 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A player's colour, shape and letter."""
+    """A player's colour, shape and letter. `called` is a token of the table's own, which we cannot draw."""
 
     colour: str
     shape: str
     letter: str
+    called: str = ""
 
     @property
     def on(self) -> str:
@@ -39,6 +41,11 @@ class Look:
     @property
     def figure(self) -> Shape:
         return SHAPES[self.shape]
+
+    @property
+    def shape_name(self) -> str:
+        """What people call the player's shape or token."""
+        return self.called or _(self.figure.name)
 
 
 SHAPES: Final[Mapping[str, Shape]] = {
@@ -80,6 +87,12 @@ def looks(colors: Iterable[str]) -> dict[str, Look]:
     # More colours than we have looks for begin again from the first; a board has nine at most.
     free = chain(spare, *([*LOOKS.values()] for _round in wanted))
     return {name: LOOKS[name] if name in LOOKS else next(free) for name in wanted}
+
+
+def shape_called(name: str) -> str:
+    """A shape as somebody typed it: one of ours by its name in any spelling, else their own words."""
+    same = (ours for ours, shape in SHAPES.items() if name.casefold() in (ours, _(shape.name).casefold()))
+    return next(same, name)
 
 
 def luminance(colour: str) -> float:

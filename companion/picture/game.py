@@ -26,8 +26,11 @@ def looks_of(table: Table) -> Mapping[str, Look]:
 
 
 def _look(look: Look, shape: str | None, letter: str | None) -> Look:
-    """A record may name a shape that we do not have; the colour's own stands in."""
-    return replace(look, shape=shape if shape and shape in SHAPES else look.shape, letter=letter or look.letter)
+    """A record may name a shape that we do not have; the colour's own stands in, and the name is said."""
+    letter = letter or look.letter
+    if shape is not None and shape in SHAPES:
+        return replace(look, shape=shape, letter=letter)
+    return replace(look, letter=letter, called=shape or "")
 
 
 def longest_of(tally: Tally, player: str) -> Walk | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.board import Board, Route
 from companion.play.game import Game
-from companion.present.names import colour_name
+from companion.present.names import colour_name, trains_in_words
 from companion.rules.entries import Claim, Station
 from companion.rules.errors import RuleBroken, pair_name
 from companion.rules.table import READERS, Table
@@ -73,7 +73,8 @@ def rows(game: Game, player: str, pairs: Sequence[str]) -> list[Row]:
         for half in _merged([_half(game, player, route) for route in tracks]):
             number += half.open
             halves.append(replace(half, number=number) if half.open else half)
-        numbered.append(Row(pair, pair_name(game.board, pair), _facts(game.board, tracks[0]), tuple(halves)))
+        facts = _facts(game.board, tracks[0], game.setup.one_token)
+        numbered.append(Row(pair, pair_name(game.board, pair), facts, tuple(halves)))
     return numbered
 
 
@@ -131,13 +132,13 @@ def _merged(halves: list[Half]) -> list[Half]:
     return [first] if others and alike else halves
 
 
-def row_of(board: Board, route: Route) -> tuple[str, str]:
+def row_of(board: Board, route: Route, one_token: bool = False) -> tuple[str, str]:
     """A route by its cities, and its colour, trains and points."""
-    return pair_name(board, route.id), f"{colour_name(route.color)} · {_facts(board, route)}"
+    return pair_name(board, route.id), f"{colour_name(route.color)} · {_facts(board, route, one_token)}"
 
 
-def _facts(board: Board, route: Route) -> str:
-    trains = ngettext("{n} train", "{n} trains", route.length).format(n=route.length)
+def _facts(board: Board, route: Route, one_token: bool) -> str:
+    trains = trains_in_words(route.length, one_token)
     worth = board.points_for[route.length]
     facts = [trains, ngettext("{n} point", "{n} points", worth).format(n=worth)]
     if route.tunnel:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from companion.board import Board
+from companion.looks import LOOKS, SHAPES
 from companion.present.names import colour_name
 from companion.record import Record, RecordWrong, read_record
 from companion.record_checks import FORMAT, VERSION
@@ -14,6 +15,7 @@ from companion.words import gettext as _
 
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 80
+LONGEST_SHAPE: Final = 20
 SHOWN: Final = 16  # characters of a name that is too long
 
 
@@ -43,13 +45,14 @@ class Draft:
     seats: tuple[Seat, ...]
     starts: str = ""
     title: str = ""
+    one_token: bool = False
 
     @property
     def people(self) -> list[Seat]:
         return [seat for seat in self.seats if seat.name]
 
     def setup(self) -> dict[str, Any]:
-        """The set-up as a record has it."""
+        """The set-up as a record has it, without what is as usual."""
         people = self.people
         starting = next((seat.color for seat in people if seat.row == self.starts), None)
         told = {
@@ -59,6 +62,7 @@ class Draft:
             "title": self.title,
             "players": [seat.player() for seat in people],
             "starts": starting,
+            "one_token": self.one_token,
         }
         return {name: value for name, value in told.items() if value}
 
@@ -94,7 +98,10 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     if len(draft.title) > LONGEST_TITLE:
         says = _("The table's name has {given} characters; up to {most} fit.")
         return says.format(given=len(draft.title), most=LONGEST_TITLE)
-    return _wrong_names(draft.people) or _wrong_people(draft.people, board) or _wrong_colours(draft.people, board)
+    people = draft.people
+    return (
+        _wrong_names(people) or _wrong_people(people, board) or _wrong_colours(people, board) or _wrong_signs(people)
+    )
 
 
 def read(draft: Draft, boards: Mapping[str, Board]) -> Record:
@@ -114,6 +121,9 @@ def _wrong_names(people: Sequence[Seat]) -> str | None:
         if len(seat.name) > LONGEST_NAME:
             says = _("“{name}…” has {given} characters; a name has up to {most}.")
             return says.format(name=seat.name[:SHOWN], given=len(seat.name), most=LONGEST_NAME)
+        if len(seat.shape) > LONGEST_SHAPE:
+            says = _("The shape “{shape}…” has {given} characters; up to {most} fit.")
+            return says.format(shape=seat.shape[:SHOWN], given=len(seat.shape), most=LONGEST_SHAPE)
     return None
 
 
@@ -135,4 +145,21 @@ def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
             says = _("{one} and {other} both have {colour}; give one of them another.")
             return says.format(one=seen[seat.color], other=seat.name, colour=colour_name(seat.color))
         seen[seat.color] = seat.name
+    return None
+
+
+def _wrong_signs(people: Sequence[Seat]) -> str | None:
+    """Whoever tells no colours tells players by shape and letter, so no two have the same."""
+    shapes: dict[str, Seat] = {}
+    letters: dict[str, Seat] = {}
+    for seat in people:
+        usual = LOOKS.get(seat.color)
+        shape, letter = seat.shape or (usual.shape if usual else ""), seat.letter or (usual.letter if usual else "")
+        if shape and (other := shapes.setdefault(shape.casefold(), seat)) is not seat:
+            shape = _(SHAPES[shape].name) if shape in SHAPES else shape
+            says = _("{one} and {other} both have the shape “{shape}”; give one of them another.")
+            return says.format(one=other.name, other=seat.name, shape=shape)
+        if letter and (other := letters.setdefault(letter.casefold(), seat)) is not seat:
+            says = _("{one} and {other} both have the letter {letter}; give one of them another.")
+            return says.format(one=other.name, other=seat.name, letter=letter)
     return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.play.game import Game, Viewer
-from companion.present.names import isolated, route_name
+from companion.present.names import isolated, route_name, trains_in_words
 from companion.rules.entries import (
     Amend,
     AnyEntry,
@@ -24,7 +24,6 @@ from companion.rules.entries import (
 )
 from companion.rules.errors import pair_name
 from companion.words import gettext as _
-from companion.words import ngettext
 
 State = Literal["in-force", "struck", "replaced", "hidden"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)
@@ -125,9 +124,9 @@ def _told(game: Game, entry: Claim | Station | Draw | Keep) -> str:
 def claimed(game: Game, entry: Claim) -> str:
     """Who claimed which route with how many trains."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
-    return ngettext(
-        "{player} claimed {route}, {n} train", "{player} claimed {route}, {n} trains", route.length
-    ).format(player=player, route=route_name(game.board, route), n=route.length)
+    trains = trains_in_words(route.length, game.setup.one_token)
+    says = _("{player} claimed {route}, {trains}")
+    return says.format(player=player, route=route_name(game.board, route), trains=trains)
 
 
 def points_shown(game: Game, entry: Claim) -> int | None:

@@ -4,7 +4,7 @@ import unicodedata
 from typing import Final
 
 from companion.board import Board, Route
-from companion.words import N_
+from companion.words import N_, ngettext
 from companion.words import gettext as _
 
 # Letters written from the right, and figures that go with them.
@@ -33,6 +33,14 @@ def isolated(name: str) -> str:
 def colour_name(colour: str) -> str:
     """What people call a colour."""
     return _(COLOURS.get(colour, colour))
+
+
+def trains_in_words(length: int, one_token: bool = False) -> str:
+    """What a route takes; with one token a route, what goes back in the box besides, so that the supply is right."""
+    trains = ngettext("{n} train", "{n} trains", length).format(n=length)
+    if not one_token or length == 1:
+        return trains
+    return _("{trains}, put {n} back in the box").format(trains=trains, n=length - 1)
 
 
 def route_name(board: Board, route: Route) -> str:

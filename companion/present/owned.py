@@ -27,7 +27,7 @@ def owned(game: Game, route_id: str | None, city: str) -> Owned:
     if route_id in table.owners:
         route = board.route[route_id]
         place = table.claimed_at[route.id]
-        row = choices.row_of(board, route)
+        row = choices.row_of(board, route, game.setup.one_token)
         return Owned(row[0], row[1], table.owners[route.id], place, since(game.log[place - 1].at))
     standing = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
     place, entry = next(standing)

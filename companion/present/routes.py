@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.board import Board
 from companion.play.game import Game
 from companion.present import choices
 from companion.present.aloud import free
 from companion.present.choices import CityChoice, Half
-from companion.present.names import isolated
+from companion.present.names import isolated, trains_in_words
 from companion.rules.errors import pair_name
 from companion.words import gettext as _
 from companion.words import ngettext
@@ -51,7 +50,7 @@ def lines(game: Game, player: str, wanted: Wanted) -> list[Line]:
     board, city = game.board, wanted.city
     pairs = {route.pair for route in board.route.values() if city is None or city in route.ends}
     rows = choices.rows(game, player, sorted(pairs, key=lambda pair: pair_name(board, pair)))
-    found = (_line(board, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
+    found = (_line(game, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
     return sorted(found, key=lambda line: (line.start, line.goal))
 
 
@@ -76,7 +75,8 @@ def _fits(half: Half, only: str) -> bool:
     return not only or (half.open if only == "open" else half.owner == only)
 
 
-def _line(board: Board, half: Half, city: str | None) -> Line:
+def _line(game: Game, half: Half, city: str | None) -> Line:
+    board = game.board
     route = board.route[half.route]
     ends = sorted(route.ends, key=lambda end: end != city)  # the wanted city first
     worth = board.points_for[route.length]
@@ -87,7 +87,7 @@ def _line(board: Board, half: Half, city: str | None) -> Line:
         board.city[ends[0]].name,
         board.city[ends[1]].name,
         half,
-        ngettext("{n} train", "{n} trains", route.length).format(n=route.length),
+        trains_in_words(route.length, game.setup.one_token),
         ngettext("{n} point", "{n} points", worth).format(n=worth),
         " · ".join(more),
     )

@@ -69,7 +69,7 @@ def _as_last_time(games: Sequence[Game], boards: Mapping[str, Board]) -> Draft:
     """Most tables play the same box again; the names are left to who comes."""
     if games:
         last = games[0].setup
-        return Draft(last.map, last.variant, last.tracking, ())
+        return Draft(last.map, last.variant, last.tracking, (), one_token=last.one_token)
     first = next(iter(boards.values()))
     return Draft(first.id, next(iter(first.variants)), "live", ())
 
@@ -82,4 +82,5 @@ def _read(form: Form) -> Draft:
         "tally" if form.get("tracking") == "tally" else "live",
         seat_form.read_seats(form),
         form.get("starts", ""),
+        one_token="one_token" in form,
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from companion.board import Board
-from companion.looks import SHAPES, Look
+from companion.looks import SHAPES, Look, shape_called
 from companion.present.draft import Draft, Seat, rows, tidy
 from companion.present.names import colour_name
 from companion.present.people import board_looks
@@ -34,7 +34,7 @@ def read_seats(form: Form) -> tuple[Seat, ...]:
             row,
             tidy(form.get(f"name-{row}", "")),
             form.get(f"color-{row}", ""),
-            form.get(f"shape-{row}", ""),
+            shape_called(tidy(form.get(f"named-{row}", ""))) or form.get(f"shape-{row}", ""),
             form.get(f"letter-{row}", "").strip(),
         )
         for row in form.getlist("row")
@@ -50,7 +50,7 @@ def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
             return draft, _("Write the names first; then one of them is picked.")
         # Nobody gains by guessing this, but a fair pick costs nothing.
         chosen = secrets.choice(draft.people)
-        drawn = Draft(draft.map, draft.variant, draft.tracking, draft.seats, chosen.row, draft.title)
+        drawn = replace(draft, starts=chosen.row)
         return drawn, _("{name} starts.").format(name=chosen.name)
     return draft, None
 
@@ -80,8 +80,9 @@ def all_looks(boards: Mapping[str, Board]) -> dict[str, Look]:
 
 def _look(seat: Seat, known: Mapping[str, Look]) -> Look:
     own: Look = known.get(seat.color) or next(iter(known.values()))
-    shape = seat.shape if seat.shape in SHAPES else own.shape
-    return Look(own.colour, shape, seat.letter[:1] or own.letter)
+    known_shape = seat.shape in SHAPES
+    called = "" if known_shape else seat.shape
+    return Look(own.colour, seat.shape if known_shape else own.shape, seat.letter[:1] or own.letter, called)
 
 
 def seats_of(players: Sequence[Any]) -> tuple[Seat, ...]:

@@ -78,7 +78,7 @@ def _as_it_is(game: Game) -> Draft:
     setup = game.setup
     seats = seat_form.seats_of(setup.players)
     starts = next((seat.row for seat in seats if seat.color == setup.starts), "")
-    return Draft(setup.map, setup.variant, setup.tracking, seats, starts, setup.title)
+    return Draft(setup.map, setup.variant, setup.tracking, seats, starts, setup.title, setup.one_token)
 
 
 def _read(game: Game) -> Draft:
@@ -90,13 +90,14 @@ def _read(game: Game) -> Draft:
         seat_form.read_seats(form),
         form.get("starts", ""),
         drafts.tidy(form.get("title", "")),
+        "one_token" in form,
     )
 
 
 def _told(game: Game, draft: Draft, options: Options) -> dict[str, Any]:
     """What is different from now, so that two who change different things do not undo one another."""
     first = draft.people[0].color
-    wanted = {"title": "", "starts": first, **draft.setup()}
+    wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
     del wanted["map"]
     before = {"starts": first, **game.setup.model_dump(exclude_none=True)}
     told: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}

@@ -8,7 +8,7 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     const letter = seat.querySelector("[name^=letter-]")?.value || colour.letter;
     const part = name => seat.querySelector(`.seat-look [data-tag-${name}]`);
     part("ground").setAttribute("fill", colour.colour);
-    part("shape").setAttribute("d", chosen(seat, "shape").dataset.shape || colour.shape);
+    part("shape").setAttribute("d", !seat.querySelector("[name^=named-]").value && chosen(seat, "shape").dataset.shape || colour.shape);
     part("letter").textContent = [...letter][0];
     for (const name of ["shape", "letter"]) part(name).setAttribute("fill", colour.on);
   };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -76,7 +77,8 @@ def test_the_scene_is_the_tables(table: Table) -> None:
 def test_players_look_as_they_chose(table: Table) -> None:
     looks = looks_of(table)
     assert (looks["red"].shape, looks["red"].letter) == ("moon", "A")
-    assert looks["blue"] == LOOKS["blue"]
+    assert looks["blue"] == replace(LOOKS["blue"], called="teapot"), "drawn as usual, and called by its name"
+    assert looks["blue"].shape_name == "teapot"
 
 
 def test_paths_and_journeys_come_from_the_tally(table: Table) -> None:

@@ -65,6 +65,19 @@ def test_a_chosen_shape_is_kept_and_the_usual_one_is_not_written_down(client, ta
     assert [player.shape for player in game.setup.players] == [None, "moon"]
 
 
+def test_a_token_of_the_tables_own_is_called_by_its_name(client, tables):
+    more = {"named-1": "  brass   bell ", "named-2": "STAR", "shape-2": "moon", "letter-1": "A"}
+    game = game_at(tables, client, opened(client, "Ada", "Bo", **more))
+    assert [player.shape for player in game.setup.players] == ["brass bell", "star"]
+    assert game.setup.players[0].letter == "A"
+
+
+def test_one_token_a_route_is_the_tables_choice(client, tables):
+    assert not game_at(tables, client, opened(client, "Ada", "Bo")).setup.one_token
+    assert game_at(tables, client, opened(client, "Ada", "Bo", one_token="on")).setup.one_token
+    assert re.search(r'name="one_token" checked', client.get("/new").text), "the next game is like the last"
+
+
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
@@ -78,7 +91,11 @@ def test_a_chosen_shape_is_kept_and_the_usual_one_is_not_written_down(client, ta
         (new_game("Ada", "B" * 10_000), "“BBBBBBBBBBBBBBBB…” has 10000 characters; a name has up to 24."),
         (new_game("Ada", "🚂" * 40), "has 40 characters; a name has up to 24."),
         (new_game("Ada", "Bo\u202ecod"), "has a character that cannot be shown"),
-        (new_game("Ada", "Bo", **{"shape-1": "x" * 21}), "“shape” has 21 characters"),
+        (new_game("Ada", "Bo", **{"named-1": "x" * 21}), "…” has 21 characters; up to 20 fit."),
+        (new_game("Ada", "Bo", **{"named-1": "be\u202ell"}), "has a character that cannot be shown"),
+        (new_game("Ada", "Bo", **{"shape-2": "circle"}), "Ada and Bo both have the shape “circle”; give one"),
+        (new_game("Ada", "Bo", **{"named-1": "Bell", "named-2": "bell"}), "both have the shape “bell”; give one"),
+        (new_game("Ada", "Ada", **{"letter-2": "b"}), "Ada and Ada both have the letter b; give one"),
         (new_game("Ada", "Bo", board="mars"), "Choose a board."),
         (new_game("Ada", "Bo", variant="nope"), "Choose a way to play USA."),
         ({}, "Choose a board."),

@@ -45,6 +45,25 @@ def test_what_is_set_can_be_taken_away_again(client, tables, address):
     assert (setup.title, setup.starts, setup.players[0].shape, setup.players[0].letter) == ("", "blue", None, None)
 
 
+def test_a_token_of_the_tables_own_is_said_wherever_people_are(client, tables, address):
+    client.post(f"{address}/setup", data=form(one_token="on", **{"named-1": "bell"}))
+    setup = game_at(tables, client, address).setup
+    assert (setup.players[0].shape, setup.one_token) == ("bell", True)
+    page = client.get(f"{address}/setup").text
+    assert re.search(r'name="named-1" value="bell"', page)
+    assert "bell · free" in client.get(f"{address}/people").text
+
+
+def test_with_one_token_a_route_the_rest_goes_back_in_the_box(client, tables, address):
+    client.post(f"{address}/setup", data=form(one_token="on"))
+    assert "4 trains, put 3 back in the box" in client.get(f"{address}?find=denver+omaha").text
+    told(tables, client, address, type="claim", player="blue", route="denver--omaha")
+    assert "Ada claimed Denver – Omaha, 4 trains, put 3 back in the box" in text(client.get(address))
+    assert game_at(tables, client, address).table.trains["blue"] == 41, "the supply is counted as ever"
+    client.post(f"{address}/setup", data=form())
+    assert "back in the box" not in client.get(f"{address}/log").text
+
+
 def test_a_form_sent_as_it_came_changes_nothing(client, tables, address):
     before = game_at(tables, client, address).version
     assert client.post(f"{address}/setup", data=form()).status_code == 303
