@@ -65,8 +65,9 @@ def open_engine(url: str) -> sa.Engine:
         )
     if parsed.get_backend_name() != "sqlite":
         raise StoreAway(_("games are kept in SQLite or PostgreSQL, not in {kind}").format(kind=parsed.drivername))
-    if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    if parsed.database in (None, "", ":memory:"):
+        raise StoreAway(_("games in memory alone would not outlive the server; name a file: sqlite:///games.sqlite3"))
+    Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     # Not SQLite's own waiting: with it two busy writers starve each other. See `begin` for what is done instead.
     # Values go by name, as with PostgreSQL. Each thread that works at a time may have a connection of its own.
     engine = sa.create_engine(

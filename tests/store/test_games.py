@@ -125,7 +125,7 @@ def test_a_database_that_is_away_says_so_in_a_sentence(tmp_path):
     away = Store(open_engine("postgresql://nobody@127.0.0.1:9/none?connect_timeout=1"))
     with pytest.raises(StoreAway, match="nothing was stored"):
         away.snapshot("one")
-    for url in ("nonsense", "mysql://here/games"):
+    for url in ("nonsense", "mysql://here/games", "sqlite://", "sqlite:///:memory:"):
         with pytest.raises(StoreAway):
             open_engine(url)
     file = tmp_path / "no-database"
