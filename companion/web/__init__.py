@@ -17,6 +17,7 @@ from companion.web import (
     device,
     errors,
     gallery,
+    hand,
     headers,
     health,
     home,
@@ -84,6 +85,6 @@ def create_app(
     for family in families:
         app.register_blueprint(family)
     measuring.attach(app, hosting.measures, hosting.lines)
-    for part in (errors, refusals, origin, Limits(limits or {}), device, headers):
+    for part in (errors, refusals, origin, Limits(limits or {}), device, hand, headers):
         part.attach(app)
     return app

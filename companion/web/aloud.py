@@ -12,7 +12,7 @@ from companion.play import Tables
 from companion.present import aloud
 from companion.present.aloud import News
 from companion.present.table import strip
-from companion.web import htmx
+from companion.web import hand, htmx
 from companion.web.device import YEARS, this_device
 from companion.web.people import head
 from companion.web.private import private
@@ -53,6 +53,7 @@ def pages(tables: Tables) -> Blueprint:
         kept = [much if much in MUCH else ALL, *([] if "keys" in request.form else [NO_KEYS])]
         answer = redirect(url_for("table.page", table=table), 303)
         answer.set_cookie(COOKIE, ".".join(kept), max_age=YEARS, httponly=True, samesite="Lax", path="/")
+        hand.keep(answer, "left" in request.form)
         return answer
 
     family.app_template_global("keys_wanted")(keys_wanted)

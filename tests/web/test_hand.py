@@ -1,0 +1,31 @@
+"""The left hand: chosen once, kept by the browser, shown on every page."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.visiting import guest, opened
+
+
+@pytest.fixture
+def address(client):
+    return opened(client)
+
+
+def test_it_works(client, address):
+    assert "data-hand" not in client.get(address).text
+    assert client.post(f"{address}/aloud", data={"left": "on", "much": "all", "keys": "on"}).status_code == 303
+    for page in (address, f"{address}/log", "/", "/about"):
+        assert '<html lang="en" data-hand="left">' in client.get(page).text
+    assert 'name="left" checked' in client.get(f"{address}/aloud").text
+
+
+def test_it_can_be_taken_back(client, address):
+    client.post(f"{address}/aloud", data={"left": "on"})
+    client.post(f"{address}/aloud", data={"much": "all"})
+    assert "data-hand" not in client.get(address).text
+
+
+def test_it_is_this_phones_alone(app, tables, client, address):
+    client.post(f"{address}/aloud", data={"left": "on"})
+    assert "data-hand" not in guest(app, tables, client, address).get(address).text
