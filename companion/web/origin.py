@@ -23,5 +23,8 @@ def refuse_other_sites() -> None:
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None and site not in ("same-origin", "none"):
         abort(403)
-    if origin is not None and urlsplit(origin).netloc != request.host:
-        abort(403)
+    if origin is not None:
+        given = urlsplit(origin)
+        # A web server in front may have taken https off without a word, but nothing puts it on.
+        if given.netloc != request.host or (request.is_secure and given.scheme != "https"):
+            abort(403)
