@@ -1,0 +1,88 @@
+"""Whole games by keyboard alone: no finger, no mouse, and the focus can be seen after everything that is done."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.rules.errors import pair_name
+from tests.browser.table.conftest import at, tables
+from tests.keyboard import Keyboard
+from tests.twosomes import Twosome
+
+__all__ = ["at", "tables"]
+
+NAMES = {"blue": "Ada", "red": "Bo"}
+
+
+def plays(keys: Keyboard, game: Twosome) -> None:
+    """Every turn, as it was played."""
+    for turn in game.turns:
+        if turn["type"] == "claim":
+            keys.claims(turn["route"])
+        elif turn["type"] == "station":
+            keys.builds(turn["city"], NAMES[turn["player"]])
+        else:
+            passes(keys)
+
+
+def passes(keys: Keyboard) -> None:
+    """A turn that puts nothing on the board."""
+    turn = keys.page.locator(".turn-whose")
+    before = turn.inner_text()
+    keys.uses("button", "Nothing placed", "Shift+Tab")
+    expect(turn).not_to_have_text(before)
+    keys.stands()
+
+
+def keeps_tickets(keys: Keyboard, color: str, tickets: list[str]) -> None:
+    """Opens a seat's tickets, finds each by typing, and says that these are all."""
+    page, name = keys.page, NAMES[color]
+    keys.uses("link", f"Hand the phone to {name}")
+    keys.uses("button", f"I am {name}: open")
+    page.locator("#hand").wait_for()
+    for number, ticket in enumerate(tickets, 1):
+        keys.finds(*ticket.split("--"))
+        row = re.compile(re.escape(pair_name(keys.board, ticket)))
+        expect(page.get_by_role("button", name=row).first).to_be_focused()
+        keys.press("Enter")
+        expect(page.locator(".ticket")).to_have_count(number)
+        keys.stands(page.get_by_role("searchbox"))
+    keys.uses("button", "All entered")
+    page.wait_for_url(re.compile("/tickets$"))
+
+
+def watches_the_end(keys: Keyboard) -> None:
+    """Turns the tickets over, one after another, up to the winner and the tally."""
+    page = keys.page
+    keys.uses("link", "To the end")
+    keys.uses("button", "Turn over the tickets")
+    page.wait_for_url(re.compile("/reveal"))
+    keys.goes_to(page.get_by_role("button", name="Next"))
+    for _step in range(99):
+        before = page.locator(".telling").get_attribute("data-key")
+        keys.press("Enter")
+        expect(page.locator(".telling")).not_to_have_attribute("data-key", before or "")
+        keys.stands()
+        if not page.get_by_role("button", name="Next").count():
+            break
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins!|share the win!"))
+    keys.uses("link", "Tally")
+    page.wait_for_url(re.compile("/tally"))
+    keys.goes_to(page.locator(".row-total a").first).press("Enter")
+    expect(page.locator("#why h2")).to_be_visible()
+    keys.stands(page.locator(".row-total a").first)
+
+
+@pytest.mark.parametrize(("board", "seed"), [("usa", 51), ("europe", 36)])
+def test_a_whole_game(at, board, seed):
+    game = Twosome(seed, board)
+    keys = Keyboard.at(at(board, players=2), "blue", "red")
+    plays(keys, game)
+    expect(keys.page.get_by_role("heading", name="All have had their last turn")).to_be_visible()
+    keys.uses("link", "Enter tickets", "Shift+Tab")
+    for color in NAMES:
+        keeps_tickets(keys, color, game.tickets[color])
+    watches_the_end(keys)
