@@ -7,10 +7,24 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from companion import __version__, catalogue, cli_layout, cli_picture, cli_sheet, cli_tables, record, shelf
+from companion import (
+    __version__,
+    catalogue,
+    cli_backup,
+    cli_https,
+    cli_layout,
+    cli_picture,
+    cli_sheet,
+    cli_tables,
+    journal,
+    record,
+    shelf,
+)
+from companion.cli_hosting import hosting
 from companion.cli_options import all_boards, chosen_board, database, house_boards, limits, opened_tables
 from companion.rules.tally import tally
 from companion.tally_out import tally_json
@@ -33,28 +47,63 @@ def companion(ctx: click.Context) -> None:
 @companion.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address.")  # noqa: S104
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port.")
-@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="How many processes.")
+@click.option(
+    "--workers",
+    default=2,
+    show_default=True,
+    envvar="COMPANION_WORKERS",
+    type=click.IntRange(1, 64),
+    help="How many processes.",
+)
 @limits()
+@hosting()
+@cli_https.option
 @click.option("--gallery", is_flag=True, help="With /gallery, for whoever works on the pictures.")
 @database()
 @house_boards()
 @click.pass_context
 def serve(
-    ctx: click.Context, /, host: str, port: int, workers: int, gallery: bool, database: str | None, **an_hour: int
+    ctx: click.Context,
+    /,
+    host: str,
+    port: int,
+    workers: int,
+    gallery: bool,
+    database: str | None,
+    proxies: tuple[Any, ...],
+    keep_days: int,
+    metrics: tuple[str, int] | None,
+    lines: bool,
+    https: bool,
+    **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
     from companion import server, web  # a command that only prints need not wait for a web framework
+    from companion.beside import Beside
     from companion.press import Press
 
     try:
-        server.refuse_taken(host, port)
+        for address in ((host, port), metrics):
+            if address is not None:
+                server.refuse_taken(*address)
         with opened_tables(ctx, database) as tables:
             known = all_boards(ctx)
             press = Press(ctx.ensure_object(list))
+            certificates = cli_https.certificates(host) if https else None
+            hosted = web.Hosting(proxies, keep_days, lines, server.measures_for(workers), certificates)
             app = web.create_app(
-                known, tables, streams=server.STREAMS, limits=an_hour, press=press, with_gallery=gallery
+                known,
+                tables,
+                streams=server.STREAMS,
+                limits=an_hour,
+                press=press,
+                with_gallery=gallery,
+                hosting=hosted,
             )
-            server.serve(app, host, port, workers)
+            if lines:
+                journal.write_lines()
+            Beside(tables.store, hosted.measures, metrics, keep_days).start()
+            server.serve(app, host, port, workers, hosted.measures, lines, certificates)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
 
@@ -117,6 +166,8 @@ def board_schema() -> None:
 
 companion.add_command(cli_picture.picture)
 companion.add_command(cli_tables.tables)
+companion.add_command(cli_backup.backup)
+companion.add_command(cli_backup.restore)
 companion.add_command(cli_layout.lay_out)
 companion.add_command(cli_sheet.sheet)
 companion.add_command(cli_sheet.blank)

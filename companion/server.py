@@ -15,10 +15,14 @@ from typing import Any
 
 import segno
 from flask import Flask
+from gunicorn import glogging
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers import gthread
 
+from companion import journal, securing
+from companion.authority import Certificates
 from companion.lan import lan_address
+from companion.measures import Measures
 from companion.parking import Worker
 from companion.words import _
 
@@ -53,28 +57,57 @@ class CannotServe(Exception):
 
 
 class _Server(BaseApplication):  # type: ignore[misc]
-    def __init__(self, app: Flask, options: dict[str, Any]) -> None:
-        self._app, self._options = app, options
+    def __init__(self, app: Flask, options: dict[str, Any], measures: Measures) -> None:
+        self._app, self._options, self._measures = app, options, measures
         super().__init__()
 
     def load_config(self) -> None:
         for key, value in self._options.items():
             self.cfg.set(key, value)
-        self.cfg.set("pre_fork", hold_stops)
-        self.cfg.set("post_worker_init", partial(end_cleanly, self._app))
+        self.cfg.set("pre_fork", before_fork)
+        self.cfg.set("post_worker_init", partial(after_fork, self._app, self._measures))
 
-    def load(self) -> Flask:
-        return self._app
+    def load(self) -> securing.Answering:
+        return securing.told_apart(self._app)
 
 
-def serve(app: Flask, host: str, port: int, workers: int = 2) -> None:
-    """Runs until it is told to stop (Ctrl-C)."""
+class Lines(glogging.Logger):  # type: ignore[misc]
+    """What gunicorn says goes where all lines go."""
+
+    def setup(self, cfg: Any) -> None:
+        """No handlers of its own."""
+        self.error_log.setLevel(self.LOG_LEVELS[cfg.loglevel])
+        self.error_log.propagate = True
+
+
+def measures_for(workers: int) -> Measures:
+    """A place for each worker, and for those that are just ending."""
+    return Measures(2 * workers + 2)
+
+
+def serve(
+    app: Flask,
+    host: str,
+    port: int,
+    workers: int = 2,
+    measures: Measures | None = None,
+    lines: bool = False,
+    certificates: Certificates | None = None,
+) -> None:
+    """Runs until it is told to stop (Ctrl-C). Where no `lines` are written it says where it is to be found."""
     refuse_taken(host, port)
-    print(welcome(host, port), flush=True)  # noqa: T201  (the one thing this command says)
+    if lines:
+        journal.tell("started", workers=workers, port=port)
+    else:
+        print(welcome(host, port, certificates), flush=True)  # noqa: T201  (the one thing this command says)
     bound = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     room = {"worker_connections": min(CONNECTIONS, most_files() - FILES_BESIDE)}
     os.register_at_fork(after_in_parent=release_stops)
-    _Server(app, OPTIONS | room | {"bind": bound, "workers": workers}).run()
+    said: dict[str, Any] = {"logger_class": "companion.server.Lines"} if lines else {}
+    if certificates is not None:
+        said["worker_class"] = securing.worker_with(certificates)
+    options = OPTIONS | room | said | {"bind": bound, "workers": workers}
+    _Server(app, options, measures or measures_for(workers)).run()
 
 
 def most_files() -> int:
@@ -89,7 +122,20 @@ def most_files() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-def hold_stops(_master: object, _worker: object) -> None:
+def before_fork(master: Any, worker: Any) -> None:
+    """A worker gets the first place among the numbers that no other has."""
+    taken = {other.place for other in master.WORKERS.values()}
+    worker.place = next(place for place in range(len(taken) + 1) if place not in taken)
+    hold_stops()
+
+
+def after_fork(app: Flask, measures: Measures, worker: Any) -> None:
+    """A worker begins."""
+    measures.take(worker.place)
+    end_cleanly(app, worker)
+
+
+def hold_stops() -> None:
     """Before a worker is forked: what tells it to stop waits until it knows how.
 
     Else it would be lost on a worker that was just forked, which the master would then kill.
@@ -145,10 +191,27 @@ def _why(problem: OSError, host: str, port: int) -> str:
     return _("{host} is not an address of this machine; without --host all can reach it.").format(**said)
 
 
-def welcome(host: str, port: int) -> str:
-    """The address, and as a code to scan if other devices can reach it."""
-    address = f"http://{lan_address() if host in EVERYWHERE else host}:{port}/"
-    lines = [_("Trackside is at {address} (stop it with Ctrl-C)").format(address=address)]
+def reached_at(host: str) -> str:
+    """The address by which phones come to a server that listens there."""
+    return lan_address() if host in EVERYWHERE else host
+
+
+def welcome(host: str, port: int, certificates: Certificates | None = None) -> str:
+    """The address, and as a code to scan if other devices can reach it.
+
+    Phones come in by plain http all the same: there one that does not trust the certificate is helped, and one that
+    does goes on by itself.
+    """
+    at = reached_at(host)
+    place = f"[{at}]:{port}/" if ":" in at else f"{at}:{port}/"
+    address = f"http://{place}"
+    said = address if certificates is None else f"https://{place}"
+    lines = [_("Trackside is at {address} (stop it with Ctrl-C)").format(address=said)]
+    if certificates is not None:
+        lines += [
+            _("Phones come in at {address} and learn there to trust it.").format(address=address),
+            _("The certificate's fingerprint: {fingerprint}").format(fingerprint=certificates.fingerprint),
+        ]
     if host in EVERYWHERE and sys.stdout.isatty():
         lines += [_("Scan it with the phones at your table:"), code(address)]
     return "\n".join(lines)

@@ -28,6 +28,7 @@ from companion.web import (
     rulebook,
     shelf,
     table,
+    trusting,
     worker,
 )
 from companion.web.assets import Assets
@@ -35,6 +36,8 @@ from companion.web.hosting import Hosting
 from companion.web.limits import Limits
 from companion.web.live import Live
 from companion.web.proxies import Proxies
+
+__all__ = ["Hosting", "create_app"]
 
 LARGEST = 64 * 1024
 STREAMS = 100  # open at a time, unless the server says how many threads it has
@@ -80,11 +83,15 @@ def create_app(
         live = app.extensions["live"] = Live(tables.store, streams)
         live.told = hosting.measures.put
         families += [*around.families(boards, tables, press), table.pages(tables), api.calls(tables, live, press)]
+    if hosting.certificates is not None:
+        families.insert(0, trusting.pages(hosting.certificates))
     if with_gallery:
         families.append(gallery.pages(boards))
     for family in families:
         app.register_blueprint(family)
     measuring.attach(app, hosting.measures, hosting.lines)
+    if hosting.certificates is not None:
+        trusting.attach(app)
     for part in (errors, refusals, origin, Limits(limits or {}), device, hand, headers):
         part.attach(app)
     return app

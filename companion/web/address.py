@@ -6,7 +6,7 @@ import ipaddress
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 
 from companion.lan import lan_address
 
@@ -19,13 +19,18 @@ def invitation(secret: str) -> str:
     return f"{_home()}{url_for('joining.form')}#{secret}"
 
 
+def _scheme(here: str) -> str:
+    """With a certificate of our own phones come in by plain http: those that trust it are taken on at once."""
+    return "http" if "trusting" in current_app.blueprints else here
+
+
 def _home() -> str:
     """This server as others reach it: a page opened on the serving machine itself says a name only it knows."""
     here = urlsplit(request.host_url)
     if here.hostname not in ONLY_HERE:
-        return request.host_url.rstrip("/")
+        return f"{_scheme(here.scheme)}://{here.netloc}"
     port = f":{here.port}" if here.port else ""
-    return f"{here.scheme}://{lan_address()}{port}"
+    return f"{_scheme(here.scheme)}://{lan_address()}{port}"
 
 
 def public(path: str) -> str | None:

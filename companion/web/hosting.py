@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from companion.authority import Certificates
 from companion.measures import Measures
 from companion.web.proxies import Network
 
 
 @dataclass(frozen=True)
 class Hosting:
-    """Which proxies are believed, how many days an untouched game is kept, and what is written down and counted."""
+    """Which proxies are believed, how long an untouched game is kept, what is written down and counted.
+
+    With certificates of the machine's own, its pages are for https alone.
+    """
 
     proxies: Sequence[Network] = ()
     keep_days: int = 0  # for good
     lines: bool = False
     measures: Measures = field(default_factory=Measures)
+    certificates: Certificates | None = None
