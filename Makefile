@@ -3,7 +3,7 @@ PY := .venv/bin/python
 PORT ?= 8000
 ARGS ?=
 
-.PHONY: run test lint types branches bench soak mutants words lock pictures fonts clean ready ready-test
+.PHONY: run test lint types branches bench soak mutants words lock pictures screens fonts clean ready ready-test
 
 run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
@@ -25,8 +25,8 @@ branches: ready-test  ## whether the rules' own tests, without the random games,
 bench: ready-test  ## measurements, as a table and as JSON
 	@$(PY) -m bench $(ARGS)
 
-soak: ready-test  ## the tests again in heavier doses
-	@HYPOTHESIS_PROFILE=soak $(PY) -m pytest -m "soak or not soak" $(ARGS)
+soak: ready-test  ## the whole dose of every fault: ARGS=--list names the parts, SOAK=10 is ten times as much, SEED=7 again
+	@SOAK=$(SOAK) SEED=$(SEED) $(PY) -m tools.soak $(ARGS)
 
 mutants: ready-test  ## breaks the rules on purpose and counts what the tests notice
 	@$(PY) -m tools.mutants $(ARGS)
@@ -38,6 +38,9 @@ words: ready-test  ## collects every text a person reads into build/companion.po
 
 pictures: ready-test  ## the pictures in docs/
 	@$(PY) -m tools.pictures
+
+screens: ready-test  ## every screen in every mode, into build/modes/: make screens ARGS="dark,print table"
+	@$(PY) -m tools.every_screen $(ARGS)
 
 fonts: ready-test  ## cuts the heading face to size again: make fonts ARGS=path/to/package
 	@$(PY) -m tools.fonts $(ARGS)

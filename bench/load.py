@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 import random
 import re
 import resource
@@ -149,8 +150,8 @@ class Load:
         task.add_done_callback(self.tasks.discard)
 
     async def connected(self, protocol: Any) -> Any:
-        port = self.plan["port"]
-        return (await asyncio.get_running_loop().create_connection(protocol, "127.0.0.1", port))[1]
+        host, port = self.plan.get("host", "127.0.0.1"), self.plan["port"]
+        return (await asyncio.get_running_loop().create_connection(protocol, host, port))[1]
 
     async def listen(self) -> None:
         """Every phone on its stream, some at a time; until each has fetched once."""
@@ -209,17 +210,29 @@ class Load:
                     found.append((at - started) * 1000)
         return found
 
+    async def together(self) -> None:
+        """Where several processes are one load, they begin to play at the same moment."""
+        gate = self.plan.get("gate")
+        if gate:
+            (Path(gate) / str(os.getpid())).touch()
+            while len(list(Path(gate).iterdir())) < self.plan["loads"]:
+                await asyncio.sleep(0.05)
+
     async def run(self) -> dict[str, Any]:
         await self.listen()
         connected = sum(1 for phones in self.tables.values() for phone in phones if phone.version)
         self.sizes.clear()
         gc.collect()
         gc.freeze()
+        await self.together()
+        begun = time.monotonic()
         await self.play()
+        played = begun, time.monotonic()
         await self.settle()
         self.over = True
         return {
             "connected": connected,
+            "played": played,
             "taps": len(self.taps),
             "behind": len(list(self.behind())),
             "waits": self.waits(),

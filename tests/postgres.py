@@ -27,7 +27,7 @@ QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
 OPTIONS = ("fsync=off", "full_page_writes=off", "listen_addresses=", "max_connections=60", "shared_buffers=16MB")
 
 
-def _programs() -> Path | None:
+def programs() -> Path | None:
     """Where initdb and postgres are; Debian keeps them off the PATH."""
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda p: float(p.parts[-3]))
     found = shutil.which("initdb") or (debian[-1] if debian else None)
@@ -46,15 +46,15 @@ def _other_user() -> dict[str, object]:
 class Cluster:
     """A PostgreSQL that can be killed, held still and started again."""
 
-    def __init__(self, programs: Path) -> None:
-        self._programs = programs
+    def __init__(self, there: Path) -> None:
+        self._programs = there
         self._who = _other_user()
         self._folder = Path(tempfile.mkdtemp(prefix="companion-pg-"))
         self._server: subprocess.Popen[bytes] | None = None
         self.url = f"postgresql://trackside@/postgres?host={self._folder}"
         if self._who:
             os.chown(self._folder, int(str(self._who["user"])), int(str(self._who["group"])))
-        made = [programs / "initdb", "-D", self._folder / "data", *HOW]
+        made = [there / "initdb", "-D", self._folder / "data", *HOW]
         subprocess.run(made, check=True, timeout=60, **QUIET, **self._who)
 
     def start(self) -> None:
@@ -95,10 +95,10 @@ class Cluster:
 @contextmanager
 def clusters() -> Iterator[Cluster]:
     """A cluster that runs, and is gone with the block."""
-    programs = _programs()
-    if programs is None:
+    there = programs()
+    if there is None:
         pytest.fail(MISSING)
-    made = Cluster(programs)
+    made = Cluster(there)
     try:
         made.start()
         yield made

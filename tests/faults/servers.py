@@ -20,20 +20,22 @@ from tests.faults.phones import Ask, Away, Lost, Phone, over_http
 from tests.serving import free_port
 
 STARTS = 30.0  # seconds
-OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0")
+OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0")
 
 
 class Server:
     """A server of this machine; what it says is kept."""
 
-    def __init__(self, url: str, workers: int = 2, env: Mapping[str, str] | None = None) -> None:
-        self.url, self.workers, self.port = url, workers, free_port()
+    def __init__(
+        self, url: str, workers: int = 2, env: Mapping[str, str] | None = None, host: str = "127.0.0.1"
+    ) -> None:
+        self.url, self.workers, self.port, self.host = url, workers, free_port(), host
         self._env = {**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})}
         self._said = Path(tempfile.mkstemp(prefix="companion-said-")[1])
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        where = ("--host", "127.0.0.1", "--port", str(self.port), "--workers", str(self.workers))
+        where = ("--host", self.host, "--port", str(self.port), "--workers", str(self.workers))
         command = [sys.executable, "-m", "companion", "serve", *where, "--database", self.url, *OPTIONS]
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(
@@ -59,6 +61,14 @@ class Server:
     @property
     def said(self) -> str:
         return self._said.read_text()
+
+    @property
+    def spent(self) -> float:
+        """Seconds of processor time of master and workers."""
+        fields = [
+            Path(f"/proc/{n}/stat").read_text().rpartition(")")[2].split() for n in (self.process, *self.workers_now)
+        ]
+        return sum(int(found[11]) + int(found[12]) for found in fields) / os.sysconf("SC_CLK_TCK")
 
     @property
     def memory(self) -> int:
@@ -98,9 +108,11 @@ def answers(port: int) -> bool:
 
 
 @contextmanager
-def running(url: str, workers: int = 2, env: Mapping[str, str] | None = None) -> Iterator[Server]:
+def running(
+    url: str, workers: int = 2, env: Mapping[str, str] | None = None, host: str = "127.0.0.1"
+) -> Iterator[Server]:
     """A server that is up; gone afterwards, and none of what it said was a traceback."""
-    server = Server(url, workers, env)
+    server = Server(url, workers, env, host)
     try:
         server.start()
         yield server

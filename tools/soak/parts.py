@@ -1,0 +1,56 @@
+"""The parts of a soak: which tests they are, and which of them may run side by side.
+
+What measures how long people wait runs alone; what only has to be right shares the machine.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+FAULTS: Final = "tests/faults/test_{name}.py"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One name to choose it by, and what pytest is told."""
+
+    name: str
+    about: str
+    tests: tuple[str, ...]
+    marked: str = "soak"
+
+
+def _fault(name: str, about: str, *more: str, file: str = "") -> Part:
+    return Part(name, about, (FAULTS.format(name=file or name), *more))
+
+
+TESTS: Final = Part(
+    "tests",
+    "the tests in heavier doses",
+    ("tests", "--ignore=tests/faults", "-n", "2"),
+    "soak or hypothesis",
+)
+HOSTILE: Final = _fault("hostile", "spoiled files and requests, schemathesis, slow clients, half-open lines")
+CLIENTS: Final = _fault("clients", "phones that repeat, drop, reorder and lose answers")
+WORKERS: Final = _fault("workers", "kill -9 of a worker", "-k", "a and worker", file="kills")
+SQLITE: Final = _fault("server-sqlite", "kill -9 of the server, SQLite", "-k", "sqlite and server", file="kills")
+POSTGRES: Final = _fault(
+    "server-postgresql", "kill -9 of the server, PostgreSQL", "-k", "postgresql and server", file="kills"
+)
+HOSTS: Final = _fault("hosts", "two hosts on one PostgreSQL, one killed")
+AWAY: Final = _fault("postgresql", "PostgreSQL killed, and away for 30 s", file="postgres_away")
+POWER: Final = _fault("power", "power cuts")
+DISK: Final = _fault("disk", "disk full, broken, read-only")
+CLOCK: Final = _fault("clock", "clock stepped by a day")
+STREAMS: Final = _fault("streams", "streams cut, stalled, buffered; clients vanishing")
+SOAK: Final = _fault("soak", "100 tables x 5 phones, 20 minutes")
+BREAKING: Final = _fault("breaking", "up to 5,000 tables x 5 phones")
+
+# One stage after the other; the lanes of a stage side by side, the parts of a lane one after the other.
+STAGES: Final[tuple[tuple[tuple[Part, ...], ...], ...]] = (
+    ((TESTS,),),
+    ((HOSTILE, POWER, DISK, CLOCK, WORKERS), (CLIENTS, SQLITE, POSTGRES, HOSTS), (AWAY,)),
+    ((STREAMS,),),
+    ((BREAKING,),),
+    ((SOAK,),),
+)
+PARTS: Final = {part.name: part for stage in STAGES for lane in stage for part in lane}

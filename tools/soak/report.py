@@ -1,0 +1,62 @@
+"""What came of every fault: kept in a file, as a table for the terminal and as a page for docs/."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+KEPT: Final = Path("build/soak.json")
+PAGE: Final = Path("docs/soak.md")
+Row = dict[str, Any]
+
+ABOUT: Final = """# What the machine was put through
+
+`make soak` kills, cuts, fills, steps and floods on purpose, and says of each fault whether everything held: no
+acknowledged entry lost and none there twice, everybody seeing the same, the tables equal to a replay from nothing
+and to a second way of counting, within the times that are written beside the figures.
+
+`make soak ARGS="clients power"` runs some parts alone (`ARGS=--list` names them), `SEED=7` does a fault again as it was,
+`SOAK=10` makes the doses ten times as large. `make soak ARGS=--page` writes this page from the last runs. A small
+dose of each is part of `make test`.
+"""
+
+
+def kept() -> dict[str, Any]:
+    """What earlier runs left."""
+    return dict(json.loads(KEPT.read_text())) if KEPT.exists() else {"rows": {}}
+
+
+def keep(rows: Mapping[str, list[Row]], machine: list[str]) -> None:
+    """The newest run of every part takes the place of an older one."""
+    known = kept()
+    KEPT.parent.mkdir(exist_ok=True)
+    told = {"machine": machine, "rows": {**known["rows"], **rows}}
+    KEPT.write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n")
+
+
+def as_table(rows: list[Row]) -> str:
+    """For a terminal: a line a fault, its figures below."""
+    lines = []
+    for row in rows:
+        held = "held" if row["held"] else "NOT HELD"
+        dose = f"{row['dose']} {row['unit']}".strip()
+        lines.append(f"{held:8}  {row['name']}: {dose}, seed {row['seed']}, {row['seconds']:.0f} s")
+        lines += [f"{'':10}{what}: {figure}" for what, figure in row["figures"].items()]
+    return "\n".join(lines)
+
+
+def as_page(known: Mapping[str, Any], order: list[str]) -> str:
+    """For docs/: the machine, a table, and the figures that do not fit in one."""
+    rows = [row for name in order for row in known["rows"].get(name, [])]
+    machine = ", ".join(known["machine"])
+    lines = [ABOUT, f"On {machine}.", "The load's own work is in every figure.", ""]
+    lines += ["| fault | dose | seed | held | minutes | date |", "|---|--:|--:|---|--:|---|"]
+    for row in rows:
+        held, dose = "yes" if row["held"] else "**no**", f"{row['dose']:,} {row['unit']}".strip()
+        minutes = f"{row['seconds'] / 60:.1f}"
+        lines.append(f"| {row['name']} | {dose} | {row['seed']} | {held} | {minutes} | {row['date']} |")
+    lines += ["", "## Figures", ""]
+    for row in rows:
+        figures = "; ".join(f"{what}: {figure}" for what, figure in row["figures"].items())
+        lines.append(f"- **{row['name']}**: {figures or 'none'}.")
+    return "\n".join(lines) + "\n"
