@@ -100,6 +100,16 @@ need_postgres() {
     return 1
 }
 
+compiler_there() { has cc || has gcc || has clang; }
+
+need_compiler() {
+    compiler_there && return
+    apt_install gcc libc6-dev || true
+    compiler_there && return
+    say "For the tests with a failing disk, a C compiler is missing. Debian, Ubuntu: sudo apt install gcc libc6-dev   macOS: xcode-select --install"
+    return 1
+}
+
 stamped "ready-$what" && exit 0
 if ! stamped "packages-$what"; then
     install_packages
@@ -109,5 +119,6 @@ ready=yes
 need_pango || ready=no
 [ "$what" = run ] || need_chromium || ready=no
 [ "$what" = run ] || need_postgres || ready=no
+[ "$what" = run ] || need_compiler || ready=no
 # What is missing is looked for again next time; nobody is kept from playing, or from the other tests, by it.
 [ "$ready" = no ] || stamp "ready-$what"

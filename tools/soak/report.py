@@ -15,9 +15,9 @@ ABOUT: Final = """# What the machine was put through
 acknowledged entry lost and none there twice, everybody seeing the same, the tables equal to a replay from nothing
 and to a second way of counting, within the times that are written beside the figures.
 
-`make soak ARGS="clients power"` runs some parts alone (`ARGS=--list` names them), `SEED=7` does a fault again as it was,
-`SOAK=10` makes the doses ten times as large. `make soak ARGS=--page` writes this page from the last runs. A small
-dose of each is part of `make test`.
+`make soak ARGS="clients power"` runs some parts alone (`ARGS=--list` names them), `SEED=7` does a fault again as it
+was, `SOAK=10` makes the doses ten times as large. `make soak ARGS=--page` writes this page from the last runs. A
+small dose of each is part of `make test`.
 """
 
 
