@@ -120,6 +120,7 @@ def _table(tables: Tables, at: dict[str, str]) -> tuple[Stop, ...]:
         Stop("table-found", f"{usa}?find=den+om"),
         Stop("table-not-found", f"{usa}?find=zzz"),
         Stop("table-city", f"{five}?city=denver"),
+        Stop("aloud", f"{five}/aloud"),
         Stop("table-list", f"{five}?all=1"),
         Stop("table-owned", f"{five}?route={owned}"),
         Stop("table-closed", f"{usa}?find=ral+was"),
@@ -142,11 +143,11 @@ def _tickets(at: dict[str, str]) -> tuple[Stop, ...]:
         Stop("tickets-cover", f"{hands}/green"),
         Stop("tickets-pin", f"{locked}/red", device=BOS),
         Stop("tickets-locked", f"{locked}/blue", _five_wrong, device=BOS),
-        Stop("tickets-hand", f"{hands}/blue", _presses("I am Ada: open")),
+        Stop("tickets-hand", f"{hands}/blue", _opens("Ada")),
         Stop("tickets-typed", f"{hands}/blue", _typed),
         Stop("tickets-listed", f"{hands}/blue", _listed),
         Stop("tickets-doubt", f"{hands}/green", _doubted),
-        Stop("tickets-sure", f"{hands}/red", _presses("I am Bo: open")),
+        Stop("tickets-sure", f"{hands}/red", _opens("Bo")),
     )
 
 
@@ -176,6 +177,19 @@ def _locked(tables: Tables) -> str:
 
 def _presses(name: str) -> Act:
     return lambda page: page.get_by_role("button", name=name, exact=True).click()
+
+
+def _opens(name: str) -> Act:
+    """Opens a hand; whoever was here just now may have left it open."""
+
+    def act(page: Page) -> None:
+        button = page.get_by_role("button", name=f"I am {name}: open", exact=True)
+        page.locator(".cover, .seat-page").wait_for()
+        if button.count():
+            button.click()
+        page.locator(".seat-page").wait_for()
+
+    return act
 
 
 def _open_all(page: Page) -> None:
@@ -219,20 +233,20 @@ def _five_wrong(page: Page) -> None:
 
 
 def _typed(page: Page) -> None:
-    _presses("I am Ada: open")(page)
+    _opens("Ada")(page)
     page.locator("#add > summary").click()
     page.locator("[name=find]").fill("ber")
     page.locator(".offer").first.wait_for()
 
 
 def _listed(page: Page) -> None:
-    _presses("I am Ada: open")(page)
+    _opens("Ada")(page)
     page.locator("#add > summary").click()
     page.locator("#every > summary").click()
 
 
 def _doubted(page: Page) -> None:
-    _presses("I am Cy: open")(page)
+    _opens("Cy")(page)
     _presses("All entered")(page)
     page.locator(".said-wrong").wait_for()
 
