@@ -6,6 +6,8 @@ from typing import Final, Protocol
 
 from companion.play.game import Game, Viewer
 from companion.play.refusal import Kind, Refused
+from companion.rules.entries import Claim, Station, in_force
+from companion.rules.errors import pair_name
 from companion.store import Change, Snapshot, Store
 from companion.store.games import Waiting
 from companion.words import gettext as _
@@ -40,6 +42,21 @@ def must_have(game: Game, color: str) -> None:
     if color not in game.setup.colors:
         says = _("nobody at the table plays “{color}”").format(color=color[:40])
         raise Refused(Kind.WRONG, "colour-not-at-the-table", says)
+
+
+def entry_named(game: Game, place: int) -> str:
+    """An entry of the log as people remember it, with its place; a ticket's by its place alone."""
+    match dict(in_force(game.log)).get(place):
+        case Claim() as claim:
+            words = _("{player}'s {route} (entry {entry})")
+            return words.format(
+                player=game.setup.name(claim.player), route=pair_name(game.board, claim.route), entry=place
+            )
+        case Station() as built:
+            words = _("{player}'s station in {city} (entry {entry})")
+            city = game.board.city[built.city].name
+            return words.format(player=game.setup.name(built.player), city=city, entry=place)
+    return _("entry {entry}").format(entry=place)
 
 
 def too_late(guest: Waiting) -> bool:

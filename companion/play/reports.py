@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.play import keys
 from companion.play.game import Game, Viewer, keeper_of
-from companion.play.parts import Held, must_play
+from companion.play.parts import Held, entry_named, must_play
 from companion.play.refusal import Kind, Refused
 from companion.record_checks import MOST_ENTRIES, read_entry
 from companion.rules.entries import Amend, AnyEntry, Finish, Keep, Known, Strike, in_force, misplaced
@@ -161,6 +161,6 @@ def _refused(broken: RuleBroken, game: Game) -> Refused:
     """The rules' reason; where an entry of before became impossible it is named, but a ticket's only by its place."""
     if broken.place > len(game.log) or isinstance(broken, FinalTurnHad):
         return Refused(Kind.CONFLICT, broken.code, broken.sentence, game.version)
-    says = _("that would make entry {entry} impossible: {why}")
     why = broken.sentence if game.keeper(broken.place) is None else _("it is about a ticket")
-    return Refused(Kind.CONFLICT, broken.code, says.format(entry=broken.place, why=why), game.version)
+    says = _("that would make {entry} impossible: {why}").format(entry=entry_named(game, broken.place), why=why)
+    return Refused(Kind.CONFLICT, broken.code, says, game.version)

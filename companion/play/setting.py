@@ -5,7 +5,7 @@ from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
 from companion.play.game import Game, Options, Viewer
-from companion.play.parts import Held, must_play
+from companion.play.parts import Held, entry_named, must_play
 from companion.play.refusal import Kind, Refused
 from companion.record_checks import Members, read_shape
 from companion.rules.errors import RuleBroken
@@ -55,7 +55,7 @@ class Setting(Held):
             replay(game.board, setup, game.log)
         except RuleBroken as broken:
             why = broken.sentence if game.keeper(broken.place) is None else _("it is about a ticket")
-            says = _("entry {entry} would become impossible: {why}").format(entry=broken.place, why=why)
+            says = _("{entry} would become impossible: {why}").format(entry=entry_named(game, broken.place), why=why)
             raise Refused(Kind.CONFLICT, broken.code, says, game.version) from None
         except KeyError:
             says = _("a ticket that was entered does not exist in this variant")
@@ -67,10 +67,11 @@ class Setting(Held):
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
             if player is not None and player not in setup.colors:
-                says = _("entry {entry} would become impossible: it belongs to a player who would be gone")
+                says = _("{entry} would become impossible: it belongs to a player who would be gone")
                 if game.keeper(place) is not None:
                     says = _("an entry about a ticket would become impossible: its player would be gone")
-                raise Refused(Kind.CONFLICT, "player-in-log", says.format(entry=place), game.version)
+                says = says.format(entry=entry_named(game, place))
+                raise Refused(Kind.CONFLICT, "player-in-log", says, game.version)
 
 
 def _new_options(game: Game, told: object) -> Mapping[str, Any]:
