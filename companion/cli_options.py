@@ -73,7 +73,8 @@ def limits() -> Callable[[Command], Command]:
     def with_all(command: Command) -> Command:
         for name, usual, says in known:
             number = click.IntRange(0, 1_000_000)
-            command = click.option(f"--{name}", default=usual, show_default=True, type=number, help=says)(command)
+            named = {"envvar": f"COMPANION_{name.upper()}", "show_default": True}
+            command = click.option(f"--{name}", default=usual, type=number, help=says, **named)(command)
         return command
 
     return with_all
