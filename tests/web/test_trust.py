@@ -31,7 +31,7 @@ def trusting(boards, tables, made):
 def test_it_works(trusting, made):
     answer = trusting.get("/trust")
     assert answer.status_code == 200
-    text = html.unescape(answer.text)
+    text = html.unescape(answer.text).replace("<wbr>", "")
     for words in ("New here with this phone?", "iPhone and iPad", "Android", "To remove it again", made.fingerprint):
         assert words in text
     assert text.count(f"“{made.name}”") == 3
