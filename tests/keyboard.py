@@ -41,7 +41,7 @@ class Keyboard:
     @classmethod
     def at(cls, table: Seated, *seats: str, path: str = "") -> Keyboard:
         page = table.phone(*seats, path=path, **DESK).page
-        page.locator("form[data-htmx-powered]").first.wait_for(state="attached")
+        page.locator("form[data-htmx-powered], main form:not([hx-post], [hx-get])").first.wait_for(state="attached")
         return cls(page, table.board)
 
     def press(self, *keys: str) -> Keyboard:

@@ -42,6 +42,11 @@
     timer = setTimeout(() => form.requestSubmit(), 150);
   });
 
+  // What is typed while an entry is on its way is not closed by the answer to that.
+  document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+    if (!ctx.sourceElement.isConnected && ctx.response.status < 400 && tasks[0].target.id === "choice") tasks.shift();
+  });
+
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     if (wanted && ctx.sourceElement.matches("[data-find]")) wanted = rows()[0]?.focus();
   });

@@ -1,4 +1,4 @@
-"""The table by keys alone: finding, claiming, taking back, and where the keyboard stands after each."""
+"""The table by keys: finding, claiming, putting right; and where the keyboard stands after each of them."""
 
 from __future__ import annotations
 
@@ -7,27 +7,149 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
-WHERE = "() => { const at = document.activeElement; return at === document.body ? '' : at.id || at.className || at.tagName }"
+from tests.keyboard import Keyboard
 
 
-def press(page: Page, *keys: str) -> int:
-    """Presses them one after another; how many these were."""
-    for key in keys:
-        page.keyboard.press(key)
-    return len(keys)
+
+def field(page: Page):
+    return page.get_by_role("searchbox")
 
 
 def test_a_claim_takes_at_most_twelve_keys(at):
-    page = at().phone(**DESK).page
-    pressed = press(page, "/", *"den om", "Enter")
-    row = page.get_by_role("button", name=re.compile("Denver – Omaha"))
-    expect(row).to_be_focused()
-    pressed += press(page, "Enter")
+    keys = Keyboard.at(at())
+    page = keys.page
+    keys.press("/", *"den om", "Enter").stands(page.get_by_role("button", name=re.compile("Denver – Omaha")))
+    keys.press("Enter")
     expect(page.locator('[data-route="denver--omaha"]')).to_have_attribute("data-owner", "blue")
-    assert pressed <= 12
-    expect(page.get_by_role("searchbox")).to_be_focused()
-    expect(page.get_by_role("searchbox")).to_have_value("")
+    assert keys.pressed <= 12
+    keys.stands(field(page))
+    expect(field(page)).to_have_value("")
+
+
+def test_arrows_lead_through_what_was_found_and_back(at):
+    keys = Keyboard.at(at())
+    rows = keys.page.locator("[data-rows] :is(a, button)")
+    keys.press("/", *"denver")
+    expect(rows.first).to_be_visible()
+    keys.press("ArrowDown").stands(rows.nth(0))
+    keys.press("ArrowDown").stands(rows.nth(1))
+    keys.press("ArrowUp", "ArrowUp").stands(field(keys.page))
+    expect(field(keys.page)).to_have_value("denver")
+
+
+def test_how_much_was_found_is_said(at):
+    keys = Keyboard.at(at())
+    spoken = keys.page.locator("#spoken p").last
+    keys.press("/", *"den om")
+    expect(spoken).to_have_text("Denver – Omaha.")
+    field(keys.page).fill("san")
+    expect(spoken).to_have_text("2 cities found.")
+    field(keys.page).fill("nowhere")
+    expect(spoken).to_have_text("Nothing found.")
+
+
+def test_escape_closes_and_leads_back(at):
+    keys = Keyboard.at(at())
+    page = keys.page
+    keys.uses("link", "List").stands(page.get_by_role("heading", name="Every city"))
+    keys.press("ArrowDown", "ArrowDown", "Escape").stands(page.get_by_role("link", name="List"))
+    menu = page.locator(".menu > summary")
+    keys.goes_to(menu).press("Enter", "Tab", "Tab", "Escape").stands(menu)
+    expect(page.locator(".menu-lines")).to_be_hidden()
+
+
+def test_from_the_list_to_a_city_and_a_claim(at):
+    keys = Keyboard.at(at("europe"))
+    page = keys.page
+    keys.uses("link", "List").stands(page.get_by_role("heading", name="Every city"))
+    keys.uses("link", "Wien").stands(page.get_by_role("heading", name="Wien"))
+    keys.uses("button", re.compile("Berlin – Wien"))
+    expect(page.locator('[data-route="berlin--wien"]')).to_have_attribute("data-owner", "blue")
+    keys.stands(page.get_by_role("link", name="List"))
+
+
+def test_undo_and_what_is_left_of_it(at):
+    keys = Keyboard.at(at())
+    page = keys.page
+    for route in ("denver--omaha", "helena--omaha"):
+        keys.claims(route)
+    keys.uses("button", "Undo", "Shift+Tab")
+    expect(page.locator('[data-route="helena--omaha"][data-owner]')).to_have_count(0)
+    keys.stands(page.get_by_role("button", name="Undo"))
+    keys.press("Enter")
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    keys.stands(page.get_by_role("heading", name="Ada's turn"))
+
+
+def test_another_player_and_a_refusal(at):
+    table = at()
+    keys, other = Keyboard.at(table), table.phone()
+    page = keys.page
+    keys.press("/", *"den om", "Enter").stands(page.locator("#take-denver--omaha"))
+    keys.goes_to(page.locator("#panel-green")).press("Enter")
+    keys.stands(page.get_by_role("heading", name="Claim for Cy"))
+    keys.goes_to(page.locator("#take-denver--omaha"))
+    page.route("**/now?*", lambda route: route.abort())  # as if the news were late
+    other.claim("denver--omaha")
+    keys.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Denver – Omaha is already Ada's.")
+    keys.stands(page.locator("#take-denver--omaha"))
+
+
+def test_putting_right_whose_it_was_and_taking_it_back(at):
+    keys = Keyboard.at(at(log=[{"type": "claim", "player": "blue", "route": "denver--omaha"}]))
+    page = keys.page
+    for act, owner in (("Give to Cy", "green"), ("Take it back from Cy", None)):
+        keys.press("/", *"den om", "Enter").stands(page.locator("#take-denver--omaha"))
+        keys.press("Enter").stands(page.get_by_role("heading", name="Denver – Omaha"))
+        keys.uses("button", act)
+        keys.stands(field(page))
+        expect(page.locator(f'[data-owner="{owner}"]')).to_have_count(1 if owner else 0)
+
+
+def test_news_takes_nothing_from_whoever_is_typing_or_choosing(at):
+    table = at()
+    keys, other = Keyboard.at(table), table.phone()
+    keys.press("/", *"hel om", "Enter").stands(keys.page.locator("#take-helena--omaha"))
+    other.claim("denver--omaha")
+    expect(keys.page.locator(".turn-whose")).to_have_text("Bo's turn")
+    keys.stands(keys.page.locator("#take-helena--omaha"))
+    keys.press("/", *"chic")
+    other.press("Undo")
+    expect(keys.page.locator(".turn-whose")).to_have_text("Ada's turn")
+    keys.stands(field(keys.page))
+    expect(field(keys.page)).to_have_value("chic")
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_the_stroke_works_unless_it_is_turned_off(at, wanted):
+    keys = Keyboard.at(at(), path="/aloud")
+    page = keys.page
+    keys.goes_to(page.get_by_role("checkbox"))
+    if not wanted:
+        keys.press("Space")
+    keys.uses("button", "Keep it so")
+    page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
+    page.locator("#find[data-htmx-powered]").wait_for()
+    keys.press("/")
+    assert field(page).evaluate("part => part === document.activeElement") is wanted
+
+
+def test_the_menu_closes_where_something_in_it_was_used(at):
+    keys = Keyboard.at(at())
+    page = keys.page
+    keys.goes_to(page.locator(".menu > summary")).press("Enter")
+    keys.uses("button", "Say the standings")
     expect(page.locator("#spoken p")).to_have_text(
-        ["Denver – Omaha.", "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.", "Bo's turn."]
+        [*(f"{name}: 0 points, 45 trains left." for name in ("Ada", "Bo", "Cy")), "Ada's turn."]
     )
+    keys.stands(page.locator(".menu > summary"))
+    expect(page.locator(".menu-lines")).to_be_hidden()
+
+
+def test_the_picture_is_one_image_and_no_stop_inside(at):
+    page = at().phone().page
+    inside = "document.querySelectorAll('[data-board] svg :is(a, button, [tabindex])').length"
+    assert page.evaluate(inside) == 0
+    picture = page.get_by_role("region", name=re.compile("The board")).get_by_role("img")
+    expect(picture).to_have_accessible_name("Board of USA: Ada has 0 routes, Bo 0, Cy 0; 100 open.")

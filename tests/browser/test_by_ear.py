@@ -1,0 +1,111 @@
+"""Whole games by what is read out: by role and name alone, with everything that is said on the way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.board import Board
+from companion.rules.errors import pair_name
+from tests.browser.table.conftest import at, tables
+from tests.hearing import Ear
+from tests.twosomes import Twosome
+
+__all__ = ["at", "tables"]
+
+NAMES = {"blue": "Ada", "red": "Bo"}
+
+
+def trains(n: int) -> str:
+    return f"{n} train" if n == 1 else f"{n} trains"
+
+
+def points(n: int) -> str:
+    return f"{n} point" if n == 1 else f"{n} points"
+
+
+def plays(ear: Ear, game: Twosome) -> None:
+    """Every turn; after each it was said once what was done, and whose turn it is."""
+    left = dict.fromkeys(NAMES, ear.board.trains_per_player)
+    stations = dict.fromkeys(NAMES, ear.board.stations.count if ear.board.stations else 0)
+    for turn in game.turns:
+        color = turn["player"]
+        name = NAMES[color]
+        if turn["type"] == "claim":
+            route = ear.board.route[turn["route"]]
+            left[color] -= route.length
+            ear.claims(route.id, name)
+            says = f"{name} claimed {claimed(ear.board, route.id)}, {trains(route.length)}, "
+            says += f"{points(ear.board.points_for[route.length])}. {left[color]} left."
+        elif turn["type"] == "station":
+            stations[color] -= 1
+            ear.builds(turn["city"], name)
+            says = f"{name} built a station in {ear.board.city[turn['city']].name}. {stations[color]} left."
+        else:
+            ear.uses("button", "Nothing placed")
+            says = f"{name}: nothing placed."
+        expect(ear.spoken.filter(has_text=says)).to_have_count(1)
+
+
+def claimed(board: Board, route_id: str) -> str:
+    route = board.route[route_id]
+    name = pair_name(board, route_id)
+    others = any(board.route[twin].color != route.color for twin in route.twins)
+    return f"{name} ({route.color})" if others else name
+
+
+def keeps_tickets(ear: Ear, color: str, tickets: list[str]) -> None:
+    name = NAMES[color]
+    ear.uses("link", f"Hand the phone to {name}")
+    ear.uses("button", f"I am {name}: open")
+    for number, ticket in enumerate(tickets, 1):
+        ear.there("searchbox").fill(ticket.replace("-", " "))
+        ear.uses("button", re.compile(rf"^{re.escape(pair_name(ear.board, ticket))}\b"))
+        ear.hears_last("Kept.")
+        ear.there("button", f"Take back {pair_name(ear.board, ticket)}")
+        ear.there("heading", re.compile(rf"^{number} tickets?\b"))
+    ear.uses("button", "All entered")
+    ear.page.wait_for_url(re.compile("/tickets$"))
+
+
+def watches_the_end(ear: Ear) -> None:
+    """Step by step; each is read out, as its words stand in a place that says them."""
+    ear.page.wait_for_url(re.compile("/reveal"))
+    told = ear.page.get_by_role("status").filter(has=ear.page.get_by_role("heading", level=1))
+    heard: list[str] = []
+    for _step in range(99):
+        heard.append(" ".join((told.text_content() or "").split()))
+        if re.search("wins!|share the win!", heard[-1]):
+            break
+        ear.uses("button", "Next")
+        expect(told).not_to_have_text(heard[-1])
+    else:
+        raise AssertionError("nobody won")
+    assert all(any(name in words for words in heard[:-1]) for name in NAMES.values())
+
+
+@pytest.mark.parametrize(("board", "seed"), [("usa", 51), ("europe", 36)])
+def test_a_whole_game(at, board, seed):
+    game = Twosome(seed, board)
+    ear = Ear.at(at(board, players=2), "blue", "red")
+    picture = ear.there("img")
+    expect(picture).to_have_accessible_name(re.compile(r"^Board of \w+: Ada has 0 routes, Bo 0; \d+ open\."))
+    plays(ear, game)
+    claims = [turn["player"] for turn in game.turns if turn["type"] == "claim"]
+    ada, bo = claims.count("blue"), claims.count("red")
+    expect(picture).to_have_accessible_name(re.compile(rf"Ada has {ada} routes, Bo {bo}; \d+ open\."))
+    final = ear.page.locator("[aria-live=assertive] > p")
+    expect(final).to_have_count(1)
+    expect(final).to_have_text(re.compile(r"^Final round: \w+ has \d trains? left\. One more turn each\.$"))
+    ear.there("heading", "All have had their last turn")
+    ear.uses("link", "Enter tickets")
+    for color in NAMES:
+        keeps_tickets(ear, color, game.tickets[color])
+    ear.uses("link", "To the end")
+    ear.uses("button", "Turn over the tickets")
+    watches_the_end(ear)
+    ear.uses("link", "Tally")
+    ear.there("table", "Points of everybody, line by line")
+    ear.there("rowheader", "Total")
