@@ -110,6 +110,14 @@ need_compiler() {
     return 1
 }
 
+need_certutil() {
+    has certutil && return
+    apt_install libnss3-tools || { has brew && brew install --quiet nss >&2; } || true
+    has certutil && return
+    say "For the browser tests over https, certutil is missing. Debian, Ubuntu: sudo apt install libnss3-tools   macOS: brew install nss"
+    return 1
+}
+
 stamped "ready-$what" && exit 0
 if ! stamped "packages-$what"; then
     install_packages
@@ -118,6 +126,7 @@ fi
 ready=yes
 need_pango || ready=no
 [ "$what" = run ] || need_chromium || ready=no
+[ "$what" = run ] || need_certutil || ready=no
 [ "$what" = run ] || need_postgres || ready=no
 [ "$what" = run ] || need_compiler || ready=no
 # What is missing is looked for again next time; nobody is kept from playing, or from the other tests, by it.
