@@ -73,8 +73,11 @@ def limits() -> Callable[[Command], Command]:
     def with_all(command: Command) -> Command:
         for name, usual, says in known:
             number = click.IntRange(0, 1_000_000)
-            named = {"envvar": f"COMPANION_{name.upper()}", "show_default": True}
-            command = click.option(f"--{name}", default=usual, type=number, help=says, **named)(command)
+            variable = f"COMPANION_{name.upper()}"
+            option = click.option(
+                f"--{name}", default=usual, show_default=True, type=number, envvar=variable, help=says
+            )
+            command = option(command)
         return command
 
     return with_all
