@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.keyboard import Keyboard
 
 
-
 def field(page: Page):
     return page.get_by_role("searchbox")
 
