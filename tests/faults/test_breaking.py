@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 
 import pytest
@@ -64,9 +63,9 @@ def _step(run, url: str, tables: list, workers: int, folder) -> tuple[Seen, int]
 
 
 @pytest.fixture
-def url(request, tmp_path):
-    """A file of our own."""
-    return f"sqlite:///{shutil.copy(request.getfixturevalue('empty_sqlite'), tmp_path / 'games.sqlite3')}"
+def url(one_file):
+    """SQLite alone."""
+    return one_file
 
 
 def test_it_works(url, store, tmp_path):

@@ -17,15 +17,6 @@ AWAY = "cannot be reached just now"
 GAME = 25  # faults that two tables see
 
 
-@pytest.fixture
-def url(request, tmp_path):
-    """A file of our own, under the shim."""
-    import shutil
-
-    file = shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / "games.sqlite3")
-    return f"sqlite:///{file}"
-
-
 def failures(small, count, url, store, folder):
     shim = Shim(folder / "control", folder / "games.sqlite3")
     name = "disk full, broken, read-only at any write"
@@ -74,6 +65,12 @@ def _read(port, table, token):
     text = answer.read().decode()
     assert answer.status == 200 or (answer.status == 503 and AWAY in text), (answer.status, text[:300])
     line.close()
+
+
+@pytest.fixture
+def url(one_file):
+    """SQLite alone."""
+    return one_file
 
 
 def test_it_works(url, store, tmp_path):

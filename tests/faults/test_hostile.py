@@ -250,12 +250,9 @@ def _slow(port: int, over: threading.Event, count: int) -> None:
 
 
 @pytest.fixture
-def url(request, tmp_path):
-    """A file of our own."""
-    import shutil
-
-    file = shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / "games.sqlite3")
-    return f"sqlite:///{file}"
+def url(one_file):
+    """SQLite alone."""
+    return one_file
 
 
 def test_it_works(tmp_path):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -22,13 +21,6 @@ from tests.faults.phones import Ask, by_client
 from tests.faults.servers import Crew, running
 from tests.faults.shim import Shim
 from tests.faults.tables import FREE, finished, holds, opened, proven, whole
-
-
-@pytest.fixture
-def url(request, tmp_path):
-    """A file of our own, under the shim."""
-    file = shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / "games.sqlite3")
-    return f"sqlite:///{file}"
 
 
 class Watched(Crew):
@@ -115,6 +107,12 @@ def goes_on(url, tables, boards) -> int:
         entries += proven(url, table, ask)
     store.engine.dispose()
     return entries
+
+
+@pytest.fixture
+def url(one_file):
+    """SQLite alone."""
+    return one_file
 
 
 def test_it_works(url, store, boards, tmp_path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import shutil
 import time
 
 import pytest
@@ -62,9 +61,9 @@ def soak(tables, small, seconds, between, url, store, folder):
 
 
 @pytest.fixture
-def url(request, tmp_path):
-    """A file of our own."""
-    return f"sqlite:///{shutil.copy(request.getfixturevalue('empty_sqlite'), tmp_path / 'games.sqlite3')}"
+def url(one_file):
+    """SQLite alone."""
+    return one_file
 
 
 def test_it_works(url, store, tmp_path):

@@ -141,12 +141,9 @@ def vanish(small, count, url, store, folder):
 
 
 @pytest.fixture
-def url(request, tmp_path):
-    """A file of our own."""
-    import shutil
-
-    file = shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / "games.sqlite3")
-    return f"sqlite:///{file}"
+def url(one_file):
+    """SQLite alone."""
+    return one_file
 
 
 def test_it_works(url, store):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import mmap
-import os
 import shutil
 import struct
 import subprocess
@@ -20,7 +19,7 @@ import pytest
 SOURCE: Final = Path(__file__).parent / "shim.c"
 MISSING: Final = (
     "A C compiler is missing, with which a test lays a failing disk under the server. "
-    "Debian, Ubuntu: sudo apt install gcc libc6-dev   macOS has no LD_PRELOAD: leave these out there."
+    "Debian, Ubuntu: sudo apt install gcc libc6-dev"
 )
 CONTROL: Final = struct.Struct("=qqqq")  # clock, error, left, refused
 DISK: Final = {"full": errno.ENOSPC, "broken": errno.EIO, "read-only": errno.EROFS}
@@ -73,8 +72,3 @@ class Shim:
 
     def _put(self, place: int, value: int) -> None:
         self._shared[8 * place : 8 * place + 8] = struct.pack("=q", value)
-
-
-def linux() -> bool:
-    """Whether LD_PRELOAD is to be had."""
-    return os.uname().sysname == "Linux"
