@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from bench import beside, games, live, page, paths, picking, picture, sheet
+from bench import beside, games, live, offline, page, paths, picking, picture, sheet
 from bench.report import Row, as_json, as_table, calibration
 from companion import catalogue
 from companion.board import Board
@@ -18,6 +18,7 @@ PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
     "picture": picture.rows,
     "picking": picking.rows,
     "page": page.rows,
+    "offline": offline.rows,
     "sheet": sheet.rows,
     "live": live.rows,
     "beside": beside.rows,
