@@ -3,7 +3,7 @@ PY := .venv/bin/python
 PORT ?= 8000
 ARGS ?=
 
-.PHONY: run test lint types branches bench soak mutants words lock pictures screens fonts clean ready ready-test
+.PHONY: run test lint types branches bench soak mutants audit words lock pictures screens fonts clean ready ready-test
 
 run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
@@ -30,6 +30,9 @@ soak: ready-test  ## the whole dose of every fault: ARGS=--list names the parts,
 
 mutants: ready-test  ## breaks the rules on purpose and counts what the tests notice
 	@$(PY) -m tools.mutants $(ARGS)
+
+audit: ready-test  ## known faults of what we ship, and the list of it in build/sbom.cdx.json
+	@$(PY) -m tools.audit
 
 words: ready-test  ## collects every text a person reads into build/companion.pot
 	@mkdir -p build

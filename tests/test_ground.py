@@ -80,5 +80,5 @@ def test_set_up_tries_python_before_it_trusts_it(tmp_path):
 
 def test_every_promised_target_is_there():
     makefile = (ROOT / "Makefile").read_text()
-    for target in ("run", "test", "lint", "bench", "soak", "mutants", "words", "pictures"):
+    for target in ("run", "test", "lint", "bench", "soak", "mutants", "audit", "words", "pictures"):
         assert re.search(rf"^{target}:", makefile, re.M)
