@@ -25,6 +25,7 @@ class Half:
     why_not: str | None = None
     rule: str | None = None  # the code of what it breaks
     tunnel: bool = False
+    ferry: bool = False
 
     @property
     def open(self) -> bool:
@@ -121,8 +122,8 @@ def _half(game: Game, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
     no = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
     why, rule = (no.sentence, no.code) if no else (None, None)
-    colour, tunnel = colour_name(route.color), route.tunnel
-    return Half(route.id, route.color, colour, owner=owner, why_not=why, rule=rule, tunnel=tunnel)
+    more = {"tunnel": route.tunnel, "ferry": bool(route.ferry)}
+    return Half(route.id, route.color, colour_name(route.color), owner=owner, why_not=why, rule=rule, **more)
 
 
 def _merged(halves: list[Half]) -> list[Half]:

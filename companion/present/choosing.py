@@ -62,9 +62,11 @@ class Choice:
         return {f"asked-{name}": value for name, value in self.asked.again.items()}
 
     @property
-    def tunnels(self) -> bool:
-        """Whether something is offered that may take more cards than it shows."""
-        return any(half.tunnel and half.open for row in self.rows for half in row.halves)
+    def questions(self) -> list[tuple[str, str]]:
+        """What may be asked about what is offered, by its place in the rules."""
+        halves = [half for row in self.rows for half in row.halves if half.open]
+        asked = [("tunnel", _("Tunnel: how many cards more?"))] if any(half.tunnel for half in halves) else []
+        return asked + ([("ferries", _("Ferry: what does it take?"))] if any(half.ferry for half in halves) else [])
 
     @property
     def empty(self) -> bool:

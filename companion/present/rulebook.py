@@ -29,6 +29,13 @@ def rulebook(board: Board) -> Rulebook:
     return Rulebook(board.id, board.name, tuple(_parts(board)))
 
 
+def rules_of(board: Board, line: str) -> str:
+    """Where the rules of a line of the tally stand."""
+    named = {"won": "tickets", "lost": "tickets", "total": "ties", "place": "ties", "globetrotter": "bonuses"}
+    place = named.get(line, line)
+    return place if any(part.id == place for part in _parts(board)) else "bonuses"
+
+
 def _parts(board: Board) -> Iterator[Part]:
     yield _turn(board)
     yield _locomotives()

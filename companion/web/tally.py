@@ -13,6 +13,7 @@ from companion.picture.game import looks_of, scene_of
 from companion.play import Game, Tables, Viewer
 from companion.present import tally as told
 from companion.present.reveal import stage
+from companion.present.rulebook import rules_of
 from companion.present.screen import SCREEN, Screens
 from companion.present.settling import matters
 from companion.present.tally_reasons import reason
@@ -54,6 +55,8 @@ def _figures(game: Game, viewer: Viewer, screens: Screens) -> dict[str, Any]:
         "rows": told.rows(game),
         "why": why,
         "asked": (why.mark.color if why and why.mark else "", request.args.get("line", "")),
+        "rules": rules_of(game.board, request.args.get("line", "")),
+        "board_id": game.board.id,
         "winner": stage(game, len(game.reveal) - 1),
         "revealing": game.revealing,
         "drawn": game.board.layout is not None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.visiting import FRAGMENT, opened, text, told
+from tests.web.visiting import FRAGMENT, device, opened, text, told
 
 
 @pytest.mark.parametrize("board", ["usa", "europe"])
@@ -57,6 +57,23 @@ def test_a_tunnel_that_is_offered_leads_to_the_counter(client):
     address = opened(client, board="europe")
     assert "#tunnel" in client.get(f"{address}?find=madrid+pamplona").text
     assert "#tunnel" not in client.get(f"{address}?find=berlin+wien").text
+
+
+def test_a_ferry_that_is_offered_leads_to_what_it_takes(client):
+    address = opened(client, board="europe")
+    assert "#ferries" in client.get(f"{address}?find=dieppe+london").text
+
+
+ANCHORS = {"total": "ties", "won": "tickets", "longest-path": "longest-path", "routes": "routes"}
+
+
+@pytest.mark.parametrize(("line", "anchor"), ANCHORS.items())
+def test_a_figure_of_the_tally_leads_to_its_rule(client, tables, line, anchor):
+    address = opened(client)
+    told(tables, client, address, type="claim", player="blue", route="denver--omaha")
+    tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    client.post(f"{address}/reveal", data={"to": "99", "log": "2"})
+    assert f'#{anchor}"' in client.get(f"{address}/tally?player=blue&line={line}").text
 
 
 def test_the_statement_is_found_from_about(client):
