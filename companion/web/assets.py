@@ -33,6 +33,8 @@ _NOTE_BEHIND = re.compile(rb"[ \t]+//[^\n]*")
 _SCRIPT_SPACED = re.compile(rb" ?([{}()=,;:?<>*&|!\[\]]+) ?")
 # Statements end in a semicolon here, so that a line goes on after any of these.
 _OPEN_LINE = re.compile(rb"([{,;(=\[?:|&])\n")
+_LAST_COMMA = re.compile(rb",([)}\]])")
+_SUM = re.compile(rb"(?<![-+]) ([-+/%]|&&|\|\||=>) (?![-+])")
 _CLOSING_LINE = re.compile(rb"\n(?=[)}\]?:.|&])")
 _INDENTED = re.compile(rb"\n\s*")
 # Spaces that only people read: around the signs of a style sheet, never inside a text of it.
@@ -113,6 +115,7 @@ def bare_script(file: Path) -> bytes:
     for n in range(0, len(parts), 2):
         closed = _OPEN_LINE.sub(rb"\1", _SCRIPT_SPACED.sub(rb"\1", _NOTE_BEHIND.sub(b"", parts[n])))
         parts[n] = _CLOSING_LINE.sub(b"", closed).replace(b";}", b"}")
+        parts[n] = _LAST_COMMA.sub(rb"\1", _SUM.sub(rb"\1", parts[n]))
     return b"".join(parts)
 
 

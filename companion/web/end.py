@@ -7,8 +7,10 @@ from werkzeug.wrappers import Response
 
 from companion.play import Refused, Tables
 from companion.play.keys import new_id
+from companion.present import unsent
 from companion.present.end import ending
 from companion.web import htmx
+from companion.web.acknowledging import acknowledged, turned_down
 from companion.web.device import this_device
 from companion.web.people import head
 from companion.web.private import private
@@ -27,6 +29,7 @@ def pages(tables: Tables) -> Blueprint:
             **head(game, viewer),
             "end": ending(game, viewer),
             "id": new_id(),
+            "unsent": unsent.words(game),
             "sentence": sentence(no) if no else "",
         }
         return htmx.answer("end/end.html", "end/_end.html", told, STATUS[no.kind] if no else 200)
@@ -39,10 +42,13 @@ def pages(tables: Tables) -> Blueprint:
     def finish(table: str) -> Response:
         told = {"type": "finish", "id": request.form.get("id", "")}
         try:
-            tables.report(table, this_device(), told, anyway="anyway" in request.form)
+            taken = tables.report(table, this_device(), told, anyway="anyway" in request.form)
         except Refused as no:
             game, __ = tables.game(table, this_device())
-            return shown(table, None if game.table.finished else no)
-        return htmx.go_to(url_for("reveal.reveal", table=table))
+            # Somebody else was quicker: what was wanted is so.
+            if game.table.finished:
+                return acknowledged(shown(table), 0, game.version)
+            return turned_down(shown(table, no), sentence(no))
+        return acknowledged(htmx.go_to(url_for("reveal.reveal", table=table)), taken.entry, taken.version)
 
     return family

@@ -19,13 +19,15 @@ from companion.present.choosing import Asked, asked_from, choose, found_in_words
 from companion.present.rulebook import rulebook
 from companion.present.screen import Screens
 from companion.present.table import strip
+from companion.present.unsent import offline
 from companion.shapes import Shapes
 from companion.web import htmx
+from companion.web.acknowledging import acknowledged, turned_down
 from companion.web.aloud import as_wanted
 from companion.web.device import this_device
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
-from companion.web.telling import ends, entry_of, is_done
+from companion.web.telling import ends, entry_of, is_done, stored_as
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
 
@@ -59,18 +61,22 @@ def pages(tables: Tables) -> Blueprint:
     def entries(table: str) -> BaseResponse:
         device, form = this_device(), request.form
         game, viewer = tables.game(table, device)
+        place = stored_as(game, device, form)
         try:
-            told = entry_of(game, form)
-            if not is_done(game, told):
-                tables.report(table, device, told, anyway="anyway" in form, reopen=not ends(game, told))
+            if place is None:
+                told = entry_of(game, form)
+                place = told.get("entry", 0)
+                if not is_done(game, told):
+                    reopen = not ends(game, told)
+                    place = tables.report(table, device, told, anyway="anyway" in form, reopen=reopen).entry
         except Refused as no:
             game, viewer = tables.game(table, device)
-            return show.refused(game, viewer, no)
+            return turned_down(show.refused(game, viewer, no), sentence(no))
         game, viewer = tables.game(table, device)
         if not htmx.wants_fragment():
             kept = urlencode(_kept(game))
             return redirect(url_for("table.page", table=table) + (kept and f"?{kept}"), 303)
-        return show.taken(game, viewer)
+        return acknowledged(show.taken(game, viewer), place, game.version)
 
     return family
 
@@ -105,6 +111,7 @@ class _Show:
             "broken": None,
             "late": None,
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
+            "unsent": _unsent(game, viewer),
             "offer": lambda: self._screens.offer(game, choice.offered),
             "since": game.version,
             "changes": {},
@@ -166,6 +173,13 @@ def _kept(game: Game) -> dict[str, str]:
     if game.table.turns_followed or game.table.finished or player not in game.setup.colors:
         return {}
     return {"player": player}
+
+
+def _unsent(game: Game, viewer: Viewer) -> dict[str, Any]:
+    """What the page needs to go on by itself, and where it asks and tells."""
+    table = game.snapshot.id
+    here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
+    return offline(game, viewer) | {"here": here, "entries": entries}
 
 
 def _since(text: str | None, otherwise: int = 0) -> int:

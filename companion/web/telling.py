@@ -34,6 +34,14 @@ def entry_of(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
     return told | {"entry": place}
 
 
+def stored_as(game: Game, device: bytes, form: Mapping[str, str]) -> int | None:
+    """The place of the entry that this device told under the same id before, whatever became of it since."""
+    stored = next((entry for entry in game.snapshot.entries if entry.id == _id(form)), None)
+    if stored is None or stored.device != device or game.log[stored.place - 1].type != form.get("type"):
+        return None
+    return stored.place
+
+
 def is_done(game: Game, told: Mapping[str, Any]) -> bool:
     """Whether somebody else has taken the same entry back already: two phones undo once."""
     places = {place for place, __ in in_force(game.log)}

@@ -13,9 +13,11 @@ from werkzeug.wrappers import Response
 
 from companion.play import Game, Kind, Refused, Tables, Viewer
 from companion.play.handing import SECONDS, wrong_pin
-from companion.present import hands, tickets
+from companion.play.reports import Taken
+from companion.present import hands, tickets, unsent
 from companion.present.people import marks
 from companion.web import htmx
+from companion.web.acknowledging import acknowledged, turned_down
 from companion.web.device import this_device
 from companion.web.people import PIN, head
 from companion.web.private import private
@@ -129,15 +131,16 @@ def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: 
     device = this_device()
     if not tables.may_enter(table, device, color):
         return _anew(table, color)
-    status = 200
+    status, taken = 200, Taken(0, 0)
     try:
         _must_be_own(tables, table, color, told)
-        tables.report(table, device, told)
+        taken = tables.report(table, device, told)
     except Refused as no:
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
             says, status = sentence(no), STATUS[no.kind]
     sort = {name: value for name, value in request.form.items() if name == "sort"}
-    return _answer(tables, table, color, Wanted(sort, said=says, adding=told["type"] == "keep"), status)
+    answer = _answer(tables, table, color, Wanted(sort, said=says, adding=told["type"] == "keep"), status)
+    return acknowledged(answer, taken.entry, taken.version) if status == 200 else turned_down(answer, says)
 
 
 def _must_be_own(tables: Tables, table: str, color: str, told: dict[str, Any]) -> None:
@@ -204,6 +207,7 @@ def _common(game: Game, viewer: Viewer, color: str) -> dict[str, Any]:
         "confirmed": game.confirmed(color),
         "finished": game.table.finished,
         "all_seconds": SECONDS,
+        "unsent": unsent.words(game),
     }
 
 

@@ -1,6 +1,7 @@
-// Sets attributes on the picture: what changed in the game, and for as long as it is asked, what is offered.
+// Sets attributes on the picture: what changed in the game, and over it what is not sent yet and what is offered.
 const picture = {
-  offered: [],
+  over: { unsent: {}, offered: {} },
+  undoing: [],
 
   set(changes, each) {
     const svg = document.querySelector("[data-board] svg, [data-picture] svg");
@@ -13,20 +14,20 @@ const picture = {
     }
   },
 
-  // The game's own changes go under what is offered, or taking the offer off would undo them.
+  // What lies over the game is off meanwhile, or taking it off later would undo the game's own changes.
+  under(work) {
+    for (const [part, name, value] of this.undoing.reverse())
+      value === null ? part.removeAttribute(name) : part.setAttribute(name, value);
+    this.undoing = [];
+    work();
+    for (const changes of Object.values(this.over)) this.set(changes, (...was) => this.undoing.push(was));
+  },
+
   change(changes) {
-    const offer = this.offer({});
-    this.set(changes);
-    this.offer(offer);
+    this.under(() => this.set(changes));
   },
 
   offer(changes) {
-    const before = this.changes ?? {};
-    for (const [part, name, value] of this.offered.reverse())
-      value === null ? part.removeAttribute(name) : part.setAttribute(name, value);
-    this.offered = [];
-    this.set(changes, (...was) => this.offered.push(was));
-    this.changes = changes;
-    return before;
+    this.under(() => (this.over.offered = changes));
   },
 };

@@ -1,27 +1,28 @@
 // Keeps the table right: hears of new versions, fetches what changed, and looks again wherever news may have been missed.
+const live = {};
 {
   const table = document.querySelector("[data-table]");
   const state = () => document.getElementById("state").dataset;
-  let shown = table && Number(state().version);
+  live.shown = table && Number(state().version);
   let stream, asking = false, wanted = 0;
 
   const ask = async (since) => {
     if (asking || document.hidden) return;
     asking = true;
-    const before = shown, values = { since }, player = document.querySelector("#choice [data-player]")?.value;
+    const before = live.shown, values = { since }, player = document.querySelector("#choice [data-player]")?.value;
     if (player) values.player = player;
     await htmx.ajax("GET", table.dataset.now, { source: table, target: "#state", swap: "outerMorph", values });
     asking = false;
-    if (wanted > shown) setTimeout(ask, shown > before ? 20 : 2000, shown);
+    if (wanted > live.shown) setTimeout(() => ask(live.shown), live.shown > before ? 20 : 2000);
   };
 
   // What came says from which version its changes lead; from another one than is shown they are no use.
   const heed = () => {
     const version = Number(state().version), since = Number(state().since);
-    if (version === shown) return;
-    if (since !== shown) return ask(Math.min(version, shown));
+    if (version === live.shown) return;
+    if (since !== live.shown) return ask(Math.min(version, live.shown));
     picture.change(JSON.parse(state().changes));
-    shown = version;
+    live.shown = version;
   };
 
   const listen = () => {
@@ -29,7 +30,7 @@
     stream = new EventSource(table.dataset.stream);
     stream.onmessage = ({ data }) => {
       wanted = Number(data);
-      if (wanted > shown) ask(shown);
+      if (wanted > live.shown) ask(live.shown);
     };
   };
 
@@ -40,15 +41,16 @@
   };
 
   const look = () => {
-    if (document.hidden) return;
+    if (document.hidden || !table) return;
     listen();
-    ask(shown);
+    return ask(live.shown);
   };
+  live.look = look;
 
   if (table) {
     document.addEventListener("htmx:after:swap", heed);
     document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-      if (ctx.request.method === "POST") ctx.request.body.set("since", shown);
+      if (ctx.request.method === "POST") ctx.request.body.set("since", live.shown);
     });
     document.addEventListener("visibilitychange", wake);
     for (const moment of ["online", "pageshow"]) addEventListener(moment, wake);

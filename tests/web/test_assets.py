@@ -10,7 +10,6 @@ import pytest
 from companion import data
 from companion.web.assets import FOREVER, Assets
 
-
 SCRIPT = """// Why.
 const a = "//x ; y", b = 1 - -1; // so
     // gone
@@ -18,7 +17,7 @@ const a = "//x ; y", b = 1 - -1; // so
     c(a, `${ a } = 1`, 'it ( is )');
   }
 const d = a.split(/ [;, ]+ "/).map((one) =>
-  one ? 1 : { e: / x=1 /.test(one) });
+  one ? 1 : { e: / x=1 /.test(one), });
 """
 SENT = (
     b'const a="//x ; y",b=1 - -1;'

@@ -1,0 +1,28 @@
+// Keeps the newest state of a table, for a page that comes back without a network and is older.
+{
+  let saved;
+
+  const save = () => {
+    const { version, unsent } = overlay.state.dataset, svg = document.querySelector("[data-board] svg");
+    if (unsent || version === saved || Number(version) !== live.shown) return;
+    saved = version;
+    const known = { version, state: overlay.state.outerHTML };
+    picture.under(() => (known.board = svg.innerHTML));
+    outbox.stored((kept) => Object.assign(kept, known), "relaxed", location.pathname).catch(() => {});
+  };
+
+  const load = async () => {
+    const known = await outbox.stored((kept) => kept, "default", location.pathname).catch(() => {});
+    if (known?.version > live.shown) {
+      picture.under(() => (document.querySelector("[data-board] svg").innerHTML = known.board));
+      overlay.state.outerHTML = known.state;
+      live.shown = Number(known.version);
+      htmx.process(overlay.state);
+    }
+    unsent.show();
+    save();
+    document.addEventListener("htmx:after:swap", save);
+  };
+
+  if (live.shown) addEventListener("DOMContentLoaded", load);
+}
