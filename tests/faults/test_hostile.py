@@ -31,6 +31,7 @@ from tests.web.api.test_openapi import CALLS, whatever_is_sent
 ANSWER = 2.0  # seconds
 STEADY = 15.0  # per cent that memory may grow once all kinds of requests were there
 HALF_OPEN, SLOW = 2000, 100
+PAUSE = 0.02  # seconds that a stranger rests, or four of them would be a test of this machine
 NAMES = (
     "code",
     "name",

@@ -48,7 +48,8 @@ BREAKING: Final = _fault("breaking", "up to 5,000 tables x 5 phones")
 # One stage after the other; the lanes of a stage side by side, the parts of a lane one after the other.
 STAGES: Final[tuple[tuple[tuple[Part, ...], ...], ...]] = (
     ((TESTS,),),
-    ((HOSTILE, POWER, DISK, CLOCK, WORKERS), (CLIENTS, SQLITE, POSTGRES, HOSTS), (AWAY,)),
+    ((HOSTILE,), (CLIENTS, POWER, DISK, CLOCK)),
+    ((SQLITE, WORKERS), (POSTGRES, HOSTS), (AWAY,)),
     ((STREAMS,),),
     ((BREAKING,),),
     ((SOAK,),),
