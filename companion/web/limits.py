@@ -122,6 +122,12 @@ def asking_address() -> str:
     return str(address)
 
 
+def other_address() -> str:
+    """Who asks, where that is not this machine itself."""
+    address = asking_address()
+    return "" if address in ("127.0.0.1", str(ipaddress.ip_network(("::1", 64), strict=False))) else address
+
+
 def _kind() -> str | None:
     """What is counted of this request, if anything is."""
     found = COUNTED.get(request.endpoint or "")

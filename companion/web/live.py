@@ -10,6 +10,7 @@ import select
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -36,6 +37,7 @@ class Stream:
         self._lock = threading.Lock()
         self._over: Callable[[], None] | None = None
         self._leaving = False  # on the way to be parked
+        self.address = ""
         self.listener = live.feed.listen(key[1], self.push)
 
     def __iter__(self) -> Iterator[bytes]:
@@ -127,6 +129,7 @@ class Live:
         self.parks = False  # whether the server can keep a stream that has no thread
         self._streams: dict[tuple[bytes, str], Stream] = {}
         self._open: set[Stream] = set()
+        self._from: Counter[str] = Counter()
         self._lock = threading.Lock()
         self._keeper: threading.Thread | None = None
         self.told: Callable[[str, float], None] = uncounted
@@ -135,15 +138,19 @@ class Live:
     def __len__(self) -> int:
         return len(self._open)
 
-    def open(self, device: bytes, table: str, environ: dict[str, Any]) -> Stream | None:
-        """A stream for a device, in place of an older one; None where there are too many."""
+    def open(self, device: bytes, table: str, environ: dict[str, Any], address: str = "") -> Stream | None:
+        """A stream for a device, in place of an older one; None where there are too many, or too many from there."""
         line = environ.get("gunicorn.socket")
         line = line if isinstance(line, socket.socket) else None  # one with TLS cannot be peeked into
         with self._lock:
             if len(self._open) >= self._most or self.ending:
                 return None
+            if address and self._from[address] >= self._most // 2:  # one stranger must not take all
+                return None
             stream = Stream(self, (device, table), line, environ.get("SERVER_PROTOCOL") == "HTTP/1.1")
             self._open.add(stream)
+            stream.address = address
+            self._from[address] += 1
             older = self._streams.get(stream.key)
             self._streams[stream.key] = stream
             self.told("streams", len(self._open))
@@ -165,7 +172,9 @@ class Live:
         """A stream that has ended."""
         self.feed.unlisten(stream.key[1], stream.listener)
         with self._lock:
-            self._open.discard(stream)
+            if stream in self._open:
+                self._open.remove(stream)
+                self._from -= Counter([stream.address])
             self.told("streams", len(self._open))
             if self._streams.get(stream.key) is stream:
                 del self._streams[stream.key]

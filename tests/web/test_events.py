@@ -17,6 +17,7 @@ from companion.parking import Parked
 from companion.play import Tables
 from companion.play.keys import digest
 from companion.store import open_store
+from companion.web import create_app
 from tests.serving import get, served
 
 ADA = "ada-token"
@@ -115,6 +116,21 @@ def test_more_phones_listen_than_there_are_threads(running):
         assert answer.read() == b""
 
 
+def test_one_address_cannot_take_every_stream(boards, tables):
+    live = create_app(boards, tables, streams=6).extensions["live"]
+    table = tables.open(game(boards), b"ada").table
+    known = [live.open(bytes([n]), table, {}, "198.51.100.1") for n in range(3)]
+    assert all(known)
+    assert live.open(b"x", table, {}, "198.51.100.1") is None
+    assert live.open(b"x", table, {}, "198.51.100.2")
+    for _ in range(2):  # it may be told twice
+        live.forget(known[0])
+    assert live.open(b"x", table, {}, "198.51.100.1")
+    assert live.open(b"y", table, {}, "198.51.100.1") is None
+    assert live.open(b"y", table, {})  # this machine itself is no stranger
+    assert len(live) == 5
+
+
 def test_a_parked_stream_gets_comments_and_ends_for_a_phone_that_takes_nothing_in(boards, tables, app, monkeypatch):
     monkeypatch.setattr("companion.web.live.HEARTBEAT", 0.0)
     live = app.extensions["live"]
@@ -141,7 +157,6 @@ def test_a_parked_stream_gets_comments_and_ends_for_a_phone_that_takes_nothing_i
 
 
 def test_there_are_always_threads_left_for_requests(boards, tables):
-    from companion.web import create_app
 
     table = tables.open(game(boards), digest(ADA)).table
     other = tables.open(game(boards), digest(ADA)).table

@@ -8,6 +8,7 @@ from flask import Response, request
 
 from companion.play import Tables
 from companion.web.api.call import PRIVATE, Call, asking
+from companion.web.limits import other_address
 from companion.web.live import Live
 from companion.web.problems import Problem
 from companion.words import gettext as _
@@ -23,7 +24,7 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
     def events(table: str) -> Response:
         device = asking()
         tables.game(table, device)
-        stream = live.open(device, table, request.environ)
+        stream = live.open(device, table, request.environ, other_address())
         if stream is None:
             raise Problem(503, "too-many-streams", _("Too many listen just now; ask for the state instead."), LATER)
         answer = Response(iter(stream), content_type=STREAM, headers=HEADERS)
