@@ -46,7 +46,7 @@ UNDO = """() => {
 }"""
 QUIET = "() => !document.querySelector('.htmx-request')"
 KEPT = "() => outbox.all()"
-SENT = f"async () => !(await ({KEPT})()).length && !drain.busy"
+SENT = "async () => (await outbox.all()).every(({ why }) => why) && !drain.busy"
 SHOWN = """() => ({
   version: live.shown,
   turn: document.querySelector(".turn-whose").textContent,
