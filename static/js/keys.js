@@ -23,7 +23,7 @@
   document.addEventListener("keydown", (event) => {
     const { key, target } = event, by = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (key === "Escape" && !target.value) leave();
+    if (key === "Escape" && !(target.type === "search" && target.value)) leave();
     if (key === "Enter" && target.closest("[data-find]")) clearTimeout(timer), (wanted = true);
     if (by && target.closest("[data-find], [data-rows], #choice")) step(by);
     else if (key === "/" && field()?.ariaKeyShortcuts && !target.matches("input, select, textarea")) field().select();

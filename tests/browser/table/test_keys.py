@@ -52,6 +52,9 @@ def test_escape_closes_and_leads_back(at):
     page = keys.page
     keys.uses("link", "List").stands(page.get_by_role("heading", name="Every city"))
     keys.press("ArrowDown", "ArrowDown", "Escape").stands(page.get_by_role("link", name="List"))
+    keys.press("/", *"den om", "Enter").stands(page.locator("#take-denver--omaha"))
+    keys.press("Escape").stands(field(page))
+    expect(page.locator(".choice-head")).to_have_count(0)
     menu = page.locator(".menu > summary")
     keys.goes_to(menu).press("Enter", "Tab", "Tab", "Escape").stands(menu)
     expect(page.locator(".menu-lines")).to_be_hidden()
