@@ -15,7 +15,7 @@ from companion.board import Board
 from companion.play import Tables
 from companion.store import open_store
 from companion.web import create_app
-from tests.housing import House
+from tests.housing import House, until
 from tests.tapping import Seated
 from tools import chromium
 
@@ -37,7 +37,7 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
         for board in boards.values():
             seated = Seated(tables, browser, house.home, board).opens()
             page = seated.phone().page
-            page.wait_for_function(KEPT, arg=f"/t/{seated.table}")
+            until(page, KEPT, f"/t/{seated.table}")
             house.stop()
             times = [_opened(page.context.new_page(), page.url) for _ in range(OPENINGS)]
             yield at_most(f"{board.name}: opened offline after one visit, slowest of {OPENINGS}", max(times), 1000)

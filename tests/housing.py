@@ -8,7 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, request
+from playwright.sync_api import Page
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+
+def until(page: Page, script: str, arg: Any = None, seconds: float = 8) -> None:
+    """Waits until a script says yes. Unlike the page's own waiting it also waits for what a promise brings."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < end, f"still not so after {seconds} s: {script}"
+        page.wait_for_timeout(20)
 
 
 class _Silent(WSGIRequestHandler):

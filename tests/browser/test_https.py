@@ -18,6 +18,7 @@ from companion.play import Tables
 from companion.play.keys import digest
 from companion.store import open_store
 from tests.browser.conftest import PHONE
+from tests.housing import until
 from tests.serving import served
 from tests.tapping import Finger, Seated
 
@@ -99,7 +100,7 @@ def at(seated: Seated, *seats: str) -> Finger:
 def test_where_it_is_trusted_the_worker_registers_and_the_table_lives(seated):
     one, other = at(seated, "blue"), at(seated, "red")
     for finger in (one, other):
-        finger.page.wait_for_function(CONTROLLED)
+        until(finger.page, CONTROLLED)
         assert finger.page.evaluate("isSecureContext")
     one.claim("denver--omaha")
     other.has("denver--omaha")

@@ -12,7 +12,7 @@ from companion.play.keys import digest
 from companion.store import open_store
 from companion.web import create_app
 from tests.browser.conftest import PHONE
-from tests.housing import House
+from tests.housing import House, until
 from tests.tapping import Seated
 
 PROMPT = """() => {
@@ -66,7 +66,7 @@ def tally(seated):
 def test_chromium_finds_nothing_missing(house, seated):
     page = seated.phone().page
     page.goto(house.home, wait_until="load")
-    page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
+    until(page, "() => navigator.serviceWorker.ready.then(() => true)")
     session = page.context.new_cdp_session(page)
     found = session.send("Page.getAppManifest")
     assert found["url"] == f"{house.home}/manifest.webmanifest"

@@ -12,7 +12,7 @@ from companion.play.keys import digest
 from companion.store import open_store
 from companion.web import create_app
 from tests.browser.conftest import PHONE
-from tests.housing import House
+from tests.housing import House, until
 from tests.tapping import Seated
 
 KEPT = """async () => {
@@ -33,6 +33,8 @@ VERSIONS = "() => caches.keys()"
 KEEPS = "path => caches.match(path).then(Boolean)"
 READY = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 FIND_NEW = "() => navigator.serviceWorker.ready.then(known => known.update()).then(() => null)"
+AT_WORK = """() => navigator.serviceWorker.ready
+  .then(({ installing, waiting, active }) => !installing && !waiting && active.state === "activated")"""
 WAITING = "() => navigator.serviceWorker.ready.then(({ waiting }) => Boolean(waiting))"
 
 
@@ -60,8 +62,8 @@ def finger(seated):
 
 def settled(finger):
     """Waits until the worker is there and has kept the page that came before it."""
-    finger.page.wait_for_function(READY)
-    finger.page.wait_for_function(KEEPS, arg=finger.page.url.split("?")[0])
+    until(finger.page, READY)
+    until(finger.page, KEEPS, finger.page.url.split("?")[0])
     return finger
 
 
@@ -123,8 +125,8 @@ def test_what_the_network_says_comes_before_what_was_kept(house, seated, finger)
         digest(seated.maker),
         {"type": "claim", "player": "blue", "route": "denver--omaha", "id": "elsewhere"},
     )
-    finger.page.reload(wait_until="load")
-    finger.has("denver--omaha")
+    answer = finger.page.reload(wait_until="load")
+    assert "Ada claimed Denver – Omaha" in answer.text().replace("\u2068", "").replace("\u2069", "")
     house.stop()
     finger.page.reload(wait_until="load")
     finger.has("denver--omaha")
@@ -156,7 +158,7 @@ def test_a_table_that_says_no_is_dropped(house, seated, finger):
     seated.tables.delete(seated.table, digest(seated.maker))
     finger.page.goto(house.home + path, wait_until="load")
     expect(finger.page.get_by_role("alert")).to_be_visible()
-    finger.page.wait_for_function(f"path => ({KEEPS})(path).then(there => !there)", arg=path)
+    until(finger.page, f"path => ({KEEPS})(path).then(there => !there)", path)
     house.stop()
     finger.page.goto(house.home + path, wait_until="load")
     expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection just now")
@@ -165,7 +167,7 @@ def test_a_table_that_says_no_is_dropped(house, seated, finger):
 def test_a_page_whose_table_is_deleted_meanwhile_has_it_dropped(seated, finger):
     seated.tables.delete(seated.table, digest(seated.maker))
     finger.page.evaluate("dispatchEvent(new Event('online'))")
-    finger.page.wait_for_function(f"path => ({KEEPS})(path).then(there => !there)", arg=f"/t/{seated.table}")
+    until(finger.page, f"path => ({KEEPS})(path).then(there => !there)", f"/t/{seated.table}")
 
 
 def test_what_is_posted_and_what_streams_goes_past_the_worker(house, seated, finger):
@@ -225,8 +227,8 @@ def test_where_no_game_is_open_a_new_version_comes_by_itself(house, boards, seat
     newer(house, boards, monkeypatch)
     (before,) = page.evaluate(VERSIONS)
     page.evaluate(FIND_NEW)
-    page.wait_for_function(f"() => ({VERSIONS})().then(found => found.length === 2)")
-    page.wait_for_function(f"() => ({WAITING})().then(waits => !waits)")
+    until(page, f"() => ({VERSIONS})().then(found => found.length === 2)")
+    until(page, f"() => ({WAITING})().then(waits => !waits)")
     expect(page.get_by_text("A new version is ready.")).to_be_hidden()
     page.reload(wait_until="load")
     page.wait_for_function("() => window.newer === 1")
@@ -240,13 +242,9 @@ def test_only_the_version_before_is_kept_beside_a_new_one(house, boards, seated,
         monkeypatch.setattr("companion.web.worker.ALWAYS", (".css", ".js", ".woff2")[: turn + 1])
         newest = re.search(r'VERSION = "(\w+)"', house.app.test_client().get("/sw.js").text)[1]
         page.evaluate(FIND_NEW)
-        page.wait_for_function(
-            f"name => ({VERSIONS})().then(found => found.at(-1) === name)", arg=f"trackside-{newest}"
-        )
-        page.wait_for_function(
-            "() => navigator.serviceWorker.ready.then(known => !known.installing && !known.waiting)"
-        )
-    page.wait_for_function(f"() => ({VERSIONS})().then(found => found.length === 2)")
+        until(page, f"name => ({VERSIONS})().then(found => found.at(-1) === name)", f"trackside-{newest}")
+        until(page, AT_WORK)
+        assert len(page.evaluate(VERSIONS)) == 2
 
 
 def test_without_a_worker_in_the_browser_all_else_works(browser, house, seated):
