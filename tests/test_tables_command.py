@@ -70,3 +70,23 @@ def test_a_database_that_cannot_be_used_gets_a_sentence(capsys):
     assert "SQLite or PostgreSQL" in capsys.readouterr().err
     assert main(["serve", "--database", "nonsense", "--port", "18499"]) == 2
     assert "is not the address of a database" in capsys.readouterr().err
+
+
+def test_one_is_deleted_for_good(ada, url, capsys):
+    other = Phone.opens(ada.tables)
+    assert main(["tables", ada.table, "--delete", "--database", url]) == 0
+    assert "is gone, with everything in it" in capsys.readouterr().out
+    assert ada.tables.store.all_games() == [other.table]
+    assert main(["tables", ada.table, "--delete", "--database", url]) == 2
+    assert main(["tables", "--delete", "--database", url]) == 2
+    assert "Say which table" in capsys.readouterr().err
+
+
+def test_those_that_nobody_touched_go_by_themselves(ada, url, capsys):
+    old = Phone.opens(ada.tables)
+    with ada.tables.store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE game SET changed = changed - 90000 WHERE id = '{old.table}'")
+    assert main(["tables", "--sweep", "1", "--database", url]) == 0
+    assert capsys.readouterr().out == "1 table is gone.\n"
+    assert ada.tables.store.all_games() == [ada.table]
+    assert main(["tables", "--sweep", "0", "--database", url]) == 2

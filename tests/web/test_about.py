@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion import __version__
+from companion.web import Hosting, create_app
 
 
 def test_it_works(client):
@@ -20,3 +23,17 @@ def test_it_names_whose_work_is_in_it_and_which_version_runs(client):
     text = client.get("/about").text
     for name in ("htmx 4.0.1", "League Gothic", f"Trackside {__version__}"):
         assert name in text
+
+
+def test_what_is_kept_is_told_in_plain_words(client, boards):
+    page = client.get("/privacy").text
+    for told in ("no accounts", "One cookie", "until somebody deletes them", "Whoever opened a table deletes it"):
+        assert told in page
+    assert 'href="/privacy"' in client.get("/about").text
+
+
+@pytest.mark.parametrize(("days", "told"), [(1, "1 day is"), (90, "90 days is")])
+def test_a_host_that_keeps_games_for_a_while_says_so(boards, days, told):
+    page = create_app(boards, hosting=Hosting(keep_days=days)).test_client().get("/privacy").text
+    assert f"nobody has touched for {told} deleted" in page
+    assert "until somebody" not in page
