@@ -42,7 +42,7 @@ class Listener:
     """A phone on its stream."""
 
     def __init__(self, port: int, table: str, token: str) -> None:
-        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self._line.request("GET", f"/api/tables/{table}/events", headers={"Authorization": f"Bearer {token}"})
         self._answer = self._line.getresponse()
         assert self._answer.status == 200

@@ -88,7 +88,7 @@ def power_cuts(small, count, url, store, boards, folder):
 
 
 def _until_busy(crew: Watched, dose: int) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while crew.answered < min(1500, 60 + 20 * dose):
         assert time.monotonic() < until
         assert not crew.wrong, crew.wrong

@@ -29,7 +29,7 @@ class Stream:
     """A stream by hand."""
 
     def __init__(self, port: int, table: str, token: str) -> None:
-        self.line = socket.create_connection(("127.0.0.1", port), 10)
+        self.line = socket.create_connection(("127.0.0.1", port), 30)
         head = f"GET /api/tables/{table}/events HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {token}\r\n\r\n"
         self.line.sendall(head.encode())
         self.got = b""
