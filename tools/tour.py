@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, TimeoutError
 
 from companion.play import Tables
 from companion.play.keys import digest
@@ -180,14 +180,18 @@ def _presses(name: str) -> Act:
 
 
 def _opens(name: str) -> Act:
-    """Opens a hand; whoever was here just now may have left it open."""
+    """Opens a hand. Whoever was here just now closes it in these moments, so it may take a second try."""
 
     def act(page: Page) -> None:
-        button = page.get_by_role("button", name=f"I am {name}: open", exact=True)
-        page.locator(".cover, .seat-page").wait_for()
-        if button.count():
-            button.click()
-        page.locator(".seat-page").wait_for()
+        for _ in range(3):
+            button = page.get_by_role("button", name=f"I am {name}: open", exact=True)
+            if button.count():
+                button.click()
+            try:
+                return page.locator(".seat-page").wait_for(timeout=2500)
+            except TimeoutError:
+                page.reload()
+        raise AssertionError(f"the tickets of {name} stay closed")
 
     return act
 
