@@ -56,7 +56,7 @@ const unsent = {
 };
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  const { sourceElement: source, request } = ctx, form = source.closest("form[data-entry]");
+  const { sourceElement: source, request } = ctx, form = request.method === "POST" && source.closest("form[data-entry]");
   if (!unsent.box) return;
   if (form) ctx.fetch = (action, { body }) => unsent.tell(form, action, body);
   else if (overlay.state && unsent.words.plays && request.action.split("?")[0] === unsent.words.here) ctx.fetch = choices.patient;
