@@ -22,6 +22,11 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Known here, since only the outermost of these files is read before the command line is."""
+    parser.addoption("--without-apis", action="store_true", help="a browser with less: see tests/browser/poorer.py")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _games_of_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever a test starts keeps its games in a folder of the tests, never in the user's."""

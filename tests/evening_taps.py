@@ -44,7 +44,12 @@ UNDO = """() => {
   button?.click();
   return Boolean(button);
 }"""
-QUIET = "() => !document.querySelector('.htmx-request')"
+# The tap was answered or put off, and the page shows it: before that nobody sees what Undo would take back.
+QUIET = """async () => {
+  if (sender.waiting.size || document.querySelector(".htmx-request")) return false;
+  await unsent.show();
+  return true;
+}"""
 KEPT = "() => outbox.all()"
 SENT = "async () => (await outbox.all()).every(({ why }) => why) && !drain.busy"
 SHOWN = """() => ({

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser import poorer
 from tests.serving import served
 from tools import chromium
 
@@ -45,6 +46,20 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if path is None:
         pytest.fail(chromium.MISSING, pytrace=False)
     return browser_type_launch_args | {"executable_path": path, "args": QUIET}
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser, request: pytest.FixtureRequest) -> Browser:
+    """The browser; with `--without-apis` one that has less."""
+    return poorer.made(browser) if request.config.getoption("--without-apis") else browser
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is about such an interface itself has nothing to look at where there is none."""
+    if config.getoption("--without-apis"):
+        for item in items:
+            if item.path.name in poorer.ABOUT_THEM or item.get_closest_marker("with_apis"):
+                item.add_marker(pytest.mark.skip(reason="about an interface that is taken away"))
 
 
 @pytest.fixture(scope="session")
