@@ -173,15 +173,15 @@ def test_a_page_whose_table_is_deleted_meanwhile_has_it_dropped(seated, finger):
 def test_what_is_posted_and_what_streams_goes_past_the_worker(house, seated, finger):
     finger.page.reload(wait_until="load")
     told = []
-    finger.page.on("response", lambda answer: told.append((answer.url, answer.from_service_worker)))
+    finger.page.on("response", lambda answer: told.append(answer))
     finger.claim("denver--omaha")
     finger.page.reload(wait_until="load")
     finger.page.wait_for_timeout(300)
-    by_worker = {url.partition(house.home)[2].split("?")[0] for url, worked in told if worked}
-    past = {url.partition(house.home)[2].split("?")[0] for url, worked in told if not worked}
-    assert f"/t/{seated.table}" in by_worker
-    assert {path for path in by_worker if not path.startswith("/assets/")} == {f"/t/{seated.table}"}
-    assert f"/t/{seated.table}/entries" in past
+    table = f"{house.home}/t/{seated.table}"
+    asked = [(answer, answer.url.split("?")[0]) for answer in told if "/assets/" not in answer.url]
+    assert [url for answer, url in asked if answer.from_service_worker] == [table]
+    past = [(answer.request.method, url) for answer, url in asked if not answer.from_service_worker]
+    assert {("GET", table), ("POST", f"{table}/entries")} <= set(past), "what a tap offers, and what it says"
 
 
 def test_a_new_version_waits_for_the_game_and_comes_when_asked(house, boards, seated, finger, monkeypatch):
@@ -228,7 +228,7 @@ def test_where_no_game_is_open_a_new_version_comes_by_itself(house, boards, seat
     (before,) = page.evaluate(VERSIONS)
     page.evaluate(FIND_NEW)
     until(page, f"() => ({VERSIONS})().then(found => found.length === 2)")
-    until(page, f"() => ({WAITING})().then(waits => !waits)")
+    until(page, AT_WORK)
     expect(page.get_by_text("A new version is ready.")).to_be_hidden()
     page.reload(wait_until="load")
     page.wait_for_function("() => window.newer === 1")
