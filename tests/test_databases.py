@@ -21,7 +21,7 @@ def test_every_room_that_keeps_games_is_tried_on_both(room):
     lines = [line.partition("[") for line in done.stdout.splitlines() if "::" in line]
     kinds = ("sqlite", "postgresql")
     on = {kind: {(name, of.replace(kind, "")) for name, _, of in lines if kind in of} for kind in kinds}
-    assert on["sqlite"] == on["postgresql"]
+    assert on["sqlite"] <= on["postgresql"]  # what only several hosts can do is tried on the second alone
     assert len(on["sqlite"]) > 15
 
 
