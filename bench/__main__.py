@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from bench import beside, games, live, offline, page, paths, picking, picture, sheet
+from bench import beside, games, live, offline, page, paths, picking, picture, queue, sheet
 from bench.report import Row, as_json, as_table, calibration
 from companion import catalogue
 from companion.board import Board
@@ -19,6 +19,7 @@ PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
     "picking": picking.rows,
     "page": page.rows,
     "offline": offline.rows,
+    "queue": queue.rows,
     "sheet": sheet.rows,
     "live": live.rows,
     "beside": beside.rows,

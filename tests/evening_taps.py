@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -16,6 +15,7 @@ from companion.play.keys import digest
 from companion.record import Record
 from companion.rules.entries import in_force
 from companion.rules.setup import Setup
+from tests.housing import until
 from tests.wire import MOODS, Wire
 
 MAKER, OTHER = "evening-maker", "evening-other"
@@ -61,16 +61,6 @@ SHOWN = """() => ({
   unsent: document.querySelectorAll("[data-unsent]").length,
 })"""
 
-
-
-def until(page: Page, holds: str, told: Any = None, seconds: float = 15) -> None:
-    """Waits for what a page says; unlike the browser's own way also where that is a promise, or the page hidden."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(holds, told):
-        assert time.monotonic() < end, f"not within {seconds} s: {holds}"
-        time.sleep(0.02)
-
-
 Told = tuple[str, str, str]
 
 
@@ -106,7 +96,7 @@ class Evening:
             self.wire.turn(self.rng.choice(MOODS))
             self._tap(next(routes), hasty=self.rng.random() < 0.15)
         self.wire.turn("up")
-        until(self.page, SENT)
+        until(self.page, SENT, seconds=20)
 
     def _tap(self, route: str, hasty: bool) -> None:
         kind = self.rng.choices(["claim", "draw", "undo"], [6, 2, 2])[0]
@@ -137,7 +127,7 @@ class Evening:
         if before != self.told:
             kept = len(self.page.evaluate(KEPT))
             heard = self.heard()
-            until(self.page, SENT)
+            until(self.page, SENT, seconds=20)
             self.told = self.heard() if kept or heard == self.told else before
 
     @property

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from companion.board import Board
 from companion.play import Tables
 from tests.browser.table.conftest import tables
-from tests.evening_taps import MAKER, OTHER, SHOWN, Evening, until
+from tests.evening_taps import MAKER, OTHER, SHOWN, Evening
+from tests.housing import until
 from tests.tapping import PHONE
 from tests.wire import Wire, wire
 

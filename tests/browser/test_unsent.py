@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table.conftest import tables
-from tests.evening_taps import HURRY, KEPT, SENT, until
+from tests.evening_taps import HURRY, KEPT, SENT
+from tests.housing import until
 from tests.tapping import Finger, Seated
 from tests.wire import Wire, wire
 
