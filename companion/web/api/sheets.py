@@ -36,7 +36,7 @@ def calls(tables: Tables, press: Press) -> Iterator[Call]:
         see_sheet,
         None,
         {200: None},
-        (403, 422, 503),
+        (403, 422, 429, 503),
         asks,
         kind=PDF,
     )
