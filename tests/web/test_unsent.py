@@ -1,0 +1,183 @@
+"""What pages that keep their entries need of the server: to be told what it has, and words and figures to go on."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import unquote
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from companion import catalogue
+from companion.picture import picture
+from companion.play.keys import digest
+from companion.present.screen import SCREEN
+from tests.web.test_table_page import claim, opened, parsed_piece, tell
+
+__all__ = ["opened"]
+
+ENTRY, VERSION, WHY = "Trackside-Entry", "Trackside-Version", "Trackside-Why"
+
+
+def kept(answer):
+    found = re.search(r"data-kept='([^']*)'", answer.text)
+    return json.loads(found[1]) if found else None
+
+
+def test_it_works(client, opened):
+    answer = claim(client, opened())
+    assert (answer.headers[ENTRY], answer.headers[VERSION]) == ("1", "2")
+    assert WHY not in answer.headers
+
+
+def test_a_repeat_is_told_as_the_first_time(client, opened):
+    address = opened()
+    claim(client, address)
+    claim(client, address, "helena--omaha", "red")
+    assert claim(client, address).headers[ENTRY] == "1"
+
+
+def test_a_repeat_is_told_so_whatever_became_of_it(client, opened):
+    """Taken back, changed, and even though by now the rules would say no."""
+    address = opened()
+    claim(client, address)
+    given = {"type": "amend", "entry": "1", "player": "red", "id": "given"}
+    assert tell(client, address, **given).headers[ENTRY] == "2"
+    tell(client, address, type="strike", entry="1", id="struck")
+    for again, place in ((given, "2"), ({"type": "strike", "entry": "1", "id": "struck"}, "3")):
+        assert tell(client, address, **again).headers[ENTRY] == place
+    assert claim(client, address).headers[ENTRY] == "1"
+
+
+def test_what_somebody_else_took_back_already_is_done(client, opened):
+    address = opened()
+    claim(client, address)
+    tell(client, address, type="strike", entry="1", id="one")
+    answer = tell(client, address, type="strike", entry="1", id="other")
+    assert (answer.status_code, answer.headers[ENTRY]) == (200, "1")
+
+
+def test_the_id_of_another_kind_of_entry_is_no_repeat(client, opened):
+    address = opened()
+    tell(client, address, type="catch-up", id="same")
+    answer = tell(client, address, type="finish", id="same")
+    assert answer.status_code == 409
+    assert ENTRY not in answer.headers
+
+
+def test_another_devices_id_is_no_repeat(client, opened, tables):
+    address = opened()
+    claim(client, address)
+    table = address.rsplit("/", 1)[1]
+    tables.join_by_secret(tables.invite(table, digest("maker")), digest("other"), "player")
+    client.set_cookie("trackside", "other")
+    answer = claim(client, address)
+    assert answer.status_code == 409
+    assert ENTRY not in answer.headers
+
+
+def test_a_refusal_brings_its_reason_apart(client, opened):
+    address = opened()
+    claim(client, address)
+    answer = claim(client, address, player="red")
+    assert answer.status_code == 409
+    assert ENTRY not in answer.headers
+    assert unquote(answer.headers[WHY]) == "Denver – Omaha is already Ada's."
+
+
+def test_the_page_has_the_words_and_the_figures(client, opened):
+    told = kept(client.get(opened()))
+    assert told["closed"] is True
+    assert told["points"]["6"] == 15
+    assert told["facts"]["1"] == "1 train · 1 point"
+    assert told["colours"]["gray"] == "grey · "
+    assert told["seat"] is None
+    assert told["entries"].endswith("/entries")
+
+
+def test_a_phone_with_one_seat_claims_for_it(client, opened, tables):
+    address = opened()
+    tables.take_seat(address.rsplit("/", 1)[1], digest("maker"), "green")
+    assert kept(client.get(address))["seat"] == "green"
+
+
+def test_who_watches_is_offered_nothing_to_enter(client, opened, tables):
+    address = opened()
+    table = address.rsplit("/", 1)[1]
+    tables.join_by_secret(tables.invite(table, digest("maker")), digest("watcher"), "watcher")
+    client.set_cookie("trackside", "watcher")
+    page = client.get(address)
+    assert kept(page)["plays"] is False
+    assert 'id="offline"' not in page.text
+
+
+def test_the_pieces_for_a_page_without_a_network_are_whole(client, opened):
+    page = client.get(opened()).text
+    piece = page[page.index('id="offline"') :]
+    for part in ('id="choice"', 'name="player"', 'name="id"', 'name="route"', 'class="facts"', 'data-entry="strike"'):
+        assert part in piece
+    assert parsed_piece(page, "choice").get("data-empty") is not None
+
+
+def keeps(client, address, ticket, **more):
+    form = {"ticket": ticket, "id": "once", **more}
+    return client.post(f"{address}/tickets/blue/keep", data=form, headers={"HX-Request": "true"})
+
+
+def test_a_ticket_is_acknowledged_too(client, opened, tables):
+    address = opened()
+    tables.take_seat(address.rsplit("/", 1)[1], digest("maker"), "blue")
+    page = client.get(f"{address}/tickets/blue").text
+    assert 'data-entry="keep"' in page
+    first = keeps(client, address, "denver--el-paso")
+    again = keeps(client, address, "denver--el-paso", id="other")
+    assert first.headers[ENTRY] == "1"
+    assert again.headers[ENTRY] == "0"  # held already, which is what was wanted
+    wrong = keeps(client, address, "nowhere--at-all")
+    assert ENTRY not in wrong.headers
+    assert unquote(wrong.headers[WHY])
+
+
+def test_a_ticket_that_nobody_took_is_not_acknowledged(client, opened, tables):
+    """The tickets of a seat with a PIN are closed; what comes then nobody takes."""
+    address, table = (found := opened()), found.rsplit("/", 1)[1]
+    tables.take_seat(table, digest("maker"), "blue")
+    tables.set_pin(table, digest("maker"), "blue", "4711")
+    tables.close_tickets(table, digest("maker"))
+    answer = keeps(client, address, "denver--el-paso")
+    assert ENTRY not in answer.headers
+
+
+def test_on_a_phone_that_goes_round_no_ticket_is_kept_by_the_page(client, opened, tables):
+    address, table = (found := opened()), found.rsplit("/", 1)[1]
+    for color in ("blue", "red"):
+        tables.take_seat(table, digest("maker"), color)
+    tables.open_tickets(table, digest("maker"), "blue", None, 60)
+    page = client.get(f"{address}/tickets/blue").text
+    assert "/tickets/blue/keep" in page
+    assert "data-entry" not in page
+
+
+def test_the_end_is_acknowledged(client, opened):
+    address = opened()
+    form = {"id": "end", "anyway": "1"}
+    first = client.post(f"{address}/end", data=form, headers={"HX-Request": "true"})
+    again = client.post(f"{address}/end", data={**form, "id": "late"}, headers={"HX-Request": "true"})
+    assert (first.status_code, first.headers[ENTRY]) == (204, "1")
+    assert ENTRY in again.headers
+
+
+@pytest.mark.parametrize("name", sorted(catalogue.boards()))
+def test_the_picture_tells_what_the_page_reads_from_it(name):
+    """Lengths, colours and names are not sent a second time."""
+    board = catalogue.boards()[name]
+    svg = ET.fromstring(picture(board, palette=SCREEN))
+    marks = {part.get("data-marks"): part for part in svg.iter() if part.get("data-marks")}
+    towns = {part.get("data-city"): part.text for part in svg.iter() if part.get("data-city")}
+    assert towns == {city.id: city.name for city in board.cities}
+    for route in board.route.values():
+        part = marks[route.id]
+        assert len(re.findall(r"-?\d*\.?\d+", part.get("d") or "")) == 2 * (route.length + 2)
+        assert (part.get("marker-mid") or "url(#board-gray)")[11:-1] == route.color
+        assert route.id.split("--")[:2] == list(route.ends)
