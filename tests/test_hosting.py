@@ -192,3 +192,13 @@ def test_the_environment_decides_as_well(url, tables, monkeypatch):
         assert "7 days" in get(port, "/privacy", **{"X-Forwarded-For": "203.0.113.5"})[1]
         process.terminate()
         assert '"from": "203.0.113.0/24"' in process.communicate(timeout=20)[0]
+
+
+def test_a_named_proxy_says_whether_it_was_https_and_nobody_else_does(url):
+    """Through the real server, which has thoughts of its own on such headers."""
+    told = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
+    for options, secure in ((("--proxy", "127.0.0.1"), True), ((), False)):
+        with served(options=("--database", url, "--workers", "1", *options)) as (_, port):
+            status, _text, headers = get(port, "/about", **told)
+            assert status == 200
+            assert ("Strict-Transport-Security" in headers) is secure
