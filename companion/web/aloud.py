@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.play import Tables
@@ -42,8 +43,7 @@ def pages(tables: Tables) -> Blueprint:
         }
         answer = htmx.answer("aloud/aloud.html", "aloud/_sentences.html", told)
         if what == "news":
-            here = url_for("aloud.page", table=table)
-            answer.set_cookie(LOOKED, str(game.version), max_age=YEARS, httponly=True, samesite="Lax", path=here)
+            _remember(answer, url_for("aloud.page", table=table), game.version)
         return answer
 
     @family.post("")
@@ -58,6 +58,14 @@ def pages(tables: Tables) -> Blueprint:
 
     family.app_template_global("keys_wanted")(keys_wanted)
     return family
+
+
+def _remember(answer: Response, here: str, version: int) -> None:
+    """Up to where this browser was told; for this table, and without the hour at which it was."""
+    kept = dump_cookie(
+        LOOKED, str(version), max_age=YEARS, httponly=True, samesite="Lax", path=here, sync_expires=False
+    )
+    answer.headers.add("Set-Cookie", kept)
 
 
 def how_much() -> str:

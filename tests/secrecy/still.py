@@ -12,6 +12,7 @@ import pytest
 
 from companion.play import keys, reports
 from companion.present import owned
+from companion.web import measuring
 
 NOW = 1_795_000_000
 HOUR_NOW = datetime.fromtimestamp(NOW, UTC)
@@ -51,6 +52,7 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """From here on nothing changes by itself."""
     counted = Counted()
     monkeypatch.setattr(keys, "secrets", counted)
+    monkeypatch.setattr(measuring, "secrets", counted)
     monkeypatch.setattr(reports, "datetime", StandingClock)
     monkeypatch.setattr(owned, "datetime", StandingClock)
     monkeypatch.setattr(time, "time", lambda: float(NOW))
