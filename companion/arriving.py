@@ -17,6 +17,7 @@ from selectors import EVENT_READ
 from typing import Any, Final
 
 from gunicorn import util
+from gunicorn.workers import gthread
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 ARRIVES: Final = 30.0  # seconds that a request may take to arrive
@@ -65,12 +66,16 @@ class Arriving(ThreadWorker):  # type: ignore[misc]
     def finish_request(self, conn: Any, fs: Future[Any]) -> None:
         """After an answer: the line is kept for the next request, or left."""
         kept = not fs.cancelled() and fs.exception() is None and fs.result()
+        begun = conn.parser.unreader.take_buffered() if kept else b""
         if not kept:
             self._leave(conn)
-        elif begun := conn.parser.unreader.take_buffered():
-            self._expect(conn, begun)
-        else:
+        elif not begun:
             super().finish_request(conn, fs)
+        else:
+            try:
+                self._expect(conn, begun)
+            except (OSError, ValueError, KeyError):
+                self._drop(conn)
 
     def murder_pending(self) -> None:
         """Ends what took too long. Both stand in the order of their time."""
@@ -91,7 +96,15 @@ class Arriving(ThreadWorker):  # type: ignore[misc]
         if begun:
             self._look_at(conn)
 
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """A worker that stops looks again soon at whom it still waits for."""
+        if not self.alive and (self._arriving or self._leaving):
+            timeout = min(timeout, gthread.STOP_KEEPALIVE_LINGER)
+        super().wait_for_and_dispatch_events(timeout)
+
     def _take_in(self, conn: Any, _line: socket.socket) -> None:
+        if conn not in self._arriving:  # dropped a moment ago, when another came
+            return
         try:
             more = conn.sock.recv(AT_ONCE)
         except BlockingIOError:
@@ -115,7 +128,8 @@ class Arriving(ThreadWorker):  # type: ignore[misc]
             conn.looked = len(inbox) if conn.head < 0 else conn.head + len(_END)
         if conn.head < 0:
             if len(inbox) > MOST_HEAD:
-                util.write_error(conn.sock, 431, "Request Header Fields Too Large", "")
+                with contextlib.suppress(OSError):  # an error in the loop would be the end of all
+                    util.write_error(conn.sock, 431, "Request Header Fields Too Large", "")
                 self._drop(conn, leave=True)
             return
         missing, conn.looked = still_missing(inbox, conn.head, conn.looked)
@@ -145,10 +159,12 @@ class Arriving(ThreadWorker):  # type: ignore[misc]
         except (OSError, ValueError, KeyError):
             self._close(conn)
             return
-        conn.timeout = time.monotonic() + LEAVES
+        conn.timeout = time.monotonic() + (LEAVES if self.alive else gthread.STOP_KEEPALIVE_LINGER)
         self._leaving[conn] = 0
 
     def _drain(self, conn: Any, _line: socket.socket) -> None:
+        if conn not in self._leaving:
+            return
         try:
             size = len(conn.sock.recv(AT_ONCE))
         except BlockingIOError:
