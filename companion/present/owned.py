@@ -19,6 +19,7 @@ class Owned:
     owner: str
     place: int
     when: str
+    color: str = ""  # of the route, for its mark
 
 
 def owned(game: Game, route_id: str | None, city: str) -> Owned:
@@ -28,7 +29,7 @@ def owned(game: Game, route_id: str | None, city: str) -> Owned:
         route = board.route[route_id]
         place = table.claimed_at[route.id]
         row = choices.row_of(board, route, game.setup.one_token)
-        return Owned(row[0], row[1], table.owners[route.id], place, since(game.log[place - 1].at))
+        return Owned(row[0], row[1], table.owners[route.id], place, since(game.log[place - 1].at), route.color)
     standing = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
     place, entry = next(standing)
     what = _("Station in {city}").format(city=board.city[city].name)

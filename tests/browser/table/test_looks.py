@@ -59,3 +59,28 @@ def test_a_found_route_is_brought_into_view(at):
     box = label.bounding_box()
     assert box
     assert 0 <= box["x"] <= 350
+
+
+def middles(finger):
+    """Where the middles of what is pressed in every turn are."""
+    pressed = ".panel, .turn :is(a, button), .last button, .tools :is(.find input, .quiet-button)"
+    boxes = finger.page.locator(pressed).evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())")
+    assert len(boxes) >= 8
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+
+
+def test_what_is_pressed_every_turn_lies_under_a_thumb(at):
+    finger = STATES["playing"](at(), KINDS["phone"])
+    assert min(y for _x, y in middles(finger)) >= 740 * 2 / 3
+
+
+def test_in_the_left_hand_it_lies_on_the_left(at):
+    finger = STATES["playing"](at(), KINDS["phone"])
+    page = finger.page
+    where = "names => names.map(n => document.querySelector(n).getBoundingClientRect().x)"
+    names = [".last button", ".menu > summary", ".turn button", "[data-zoom]"]
+    assert min(page.evaluate(where, names)) > 180
+    page.context.add_cookies([{"name": "trackside-hand", "value": "left", "url": page.url}])
+    page.reload()
+    assert max(page.evaluate(where, names)) < 180
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
