@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import errno
 import io
@@ -65,6 +66,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
         for key, value in self._options.items():
             self.cfg.set(key, value)
         self.cfg.set("pre_fork", before_fork)
+        self.cfg.set("worker_exit", gone_at_once)
         self.cfg.set("post_worker_init", partial(after_fork, self._app, self._measures))
 
     def load(self) -> securing.Answering:
@@ -133,6 +135,16 @@ def after_fork(app: Flask, measures: Measures, worker: Any) -> None:
     """A worker begins."""
     measures.take(worker.place)
     end_cleanly(app, worker)
+
+
+def gone_at_once(_master: object, _worker: object) -> None:
+    """A worker that ended well is gone: taking a whole interpreter down is more work than all it had left to do."""
+    ended = sys.exc_info()[1]
+    if isinstance(ended, SystemExit) and not ended.code:
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def hold_stops() -> None:
