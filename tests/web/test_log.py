@@ -74,7 +74,8 @@ def test_what_a_correction_makes_impossible_is_named(client, tables, address):
     told(tables, client, address, type="claim", player="green", route="denver--omaha")
     answer = strike(client, address, 3, "again", about=1)
     assert answer.status_code == 409
-    assert "That would make Cy's Denver – Omaha (entry 4) impossible: Denver – Omaha is already Ada's." in text(answer)
+    said = "That would make Cy's Denver – Omaha (entry 4) impossible: Denver – Omaha is already Ada's."
+    assert said in text(answer)
 
 
 @pytest.mark.parametrize("entry", ["0", "99", "-1", "", "x"])
@@ -121,7 +122,7 @@ def test_a_station_moves_to_another_city(client, tables):
 @pytest.mark.parametrize(
     ("change", "status", "sentence"),
     [
-        ({"what": "helena--omaha"}, 409, "That would make Bo's Helena – Omaha (entry 2) impossible: Helena – Omaha is already Ada's."),
+        ({"what": "helena--omaha"}, 409, "That would make Bo's Helena – Omaha (entry 2) impossible"),
         ({"what": "nope"}, 422, "has no route"),
         ({"player": "black"}, 422, "Nobody at the table plays"),
         ({"id": ""}, 422, "“id”"),

@@ -86,7 +86,7 @@ def test_it_is_shown_as_it_is(client, address):
         (form(title="a\u202eb"), 422, "has a character that cannot be shown"),
         (form(variant="nope"), 422, "Choose a way to play USA."),
         (form("Ada", "Bo", "Cy", **{"letter-1": "AB"}), 422, "“letter” has 2 characters"),
-        (form("Ada", "", "Cy"), 409, "Bo's Denver – Omaha (entry 1) would become impossible: it belongs to a player who would be gone."),
+        (form("Ada", "", "Cy"), 409, "Bo's Denver – Omaha (entry 1) would become impossible: it belongs to a player"),
     ],
 )
 def test_what_cannot_be_is_one_sentence_and_nothing_typed_is_lost(client, tables, address, change, status, sentence):
@@ -104,7 +104,8 @@ def test_fewer_players_may_close_a_track_that_was_used(client, tables):
     told(tables, client, address, type="claim", player="red", route="denver--kansas-city--2")
     answer = client.post(f"{address}/setup", data=form("Ada", "Bo", "Cy"))
     assert answer.status_code == 409
-    assert "Bo's Denver – Kansas City (entry 2) would become impossible: with 3 players only one track" in text(answer)
+    said = "Bo's Denver – Kansas City (entry 2) would become impossible: with 3 players only one track"
+    assert said in text(answer)
 
 
 def test_the_arrow_and_the_pick_work_here_too(client, tables, address):
