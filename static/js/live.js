@@ -3,24 +3,24 @@ const live = {};
 {
   const table = document.querySelector("[data-table]");
   const state = () => document.getElementById("state").dataset;
-  live.shown = table && Number(state().version);
+  live.shown = table && +state().version;
   let stream, asking = false, wanted = 0;
 
-  const ask = async (since) => {
+  const ask = async () => {
     if (asking || document.hidden) return;
     asking = true;
-    const before = live.shown, values = { since }, player = document.querySelector("#choice [data-player]")?.value;
+    const before = live.shown, values = { since: before }, player = document.querySelector("#choice [data-player]")?.value;
     if (player) values.player = player;
     await htmx.ajax("GET", table.dataset.now, { source: table, target: "#state", swap: "outerMorph", values });
     asking = false;
-    if (wanted > live.shown) setTimeout(() => ask(live.shown), live.shown > before ? 20 : 2000);
+    if (wanted > live.shown) setTimeout(ask, live.shown > before ? 20 : 2000);
   };
 
   // What came says from which version its changes lead; from another one than is shown they are no use.
   const heed = () => {
-    const version = Number(state().version), since = Number(state().since);
+    const version = +state().version;
     if (version === live.shown) return;
-    if (since !== live.shown) return ask(Math.min(version, live.shown));
+    if (+state().since !== live.shown) return ask();
     picture.change(JSON.parse(state().changes));
     live.shown = version;
   };
@@ -29,8 +29,8 @@ const live = {};
     if (stream && stream.readyState !== EventSource.CLOSED) return;
     stream = new EventSource(table.dataset.stream);
     stream.onmessage = ({ data }) => {
-      wanted = Number(data);
-      if (wanted > live.shown) ask(live.shown);
+      wanted = +data;
+      if (wanted > live.shown) ask();
     };
   };
 
@@ -43,7 +43,7 @@ const live = {};
   const look = () => {
     if (document.hidden || !table) return;
     listen();
-    return ask(live.shown);
+    return ask();
   };
   live.look = look;
 

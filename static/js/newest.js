@@ -3,8 +3,8 @@
   let saved;
 
   const save = () => {
-    const { version, unsent } = overlay.state.dataset, svg = document.querySelector("[data-board] svg");
-    if (unsent || version === saved || Number(version) !== live.shown) return;
+    const { version, unsent } = overlay.state?.dataset ?? {}, svg = document.querySelector("[data-board] svg");
+    if (unsent || version === saved || +version !== live.shown) return;
     saved = version;
     const known = { version, state: overlay.state.outerHTML };
     picture.under(() => (known.board = svg.innerHTML));
@@ -16,7 +16,7 @@
     if (known?.version > live.shown) {
       picture.under(() => (document.querySelector("[data-board] svg").innerHTML = known.board));
       overlay.state.outerHTML = known.state;
-      live.shown = Number(known.version);
+      live.shown = +known.version;
       htmx.process(overlay.state);
     }
     unsent.show();

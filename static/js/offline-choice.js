@@ -4,7 +4,7 @@ const choices = {
   async patient(action, request) {
     const late = htmx.timeout(sender.told.away ? 300 : 2500);
     const answer = !unsent.left.length && (await Promise.race([sender.fetch(action, request).catch(() => {}), late]));
-    if (request.signal.aborted) throw new DOMException("", "AbortError");
+    request.signal.throwIfAborted();
     if (answer && answer.status < 500) return unsent.respond(answer);
     sender.told.away = true;
     return new Response(choices.html(Object.fromEntries(new URL(action, location).searchParams)));

@@ -1,7 +1,7 @@
 // Sends what is kept: the oldest first, one at a time, until the server says that it has it and where.
 const sender = {
   PATIENCE: 8000,
-  tab: (sessionStorage.tab ??= Math.random()),
+  tab: `${(sessionStorage.tab ??= Math.random())}`,
   waiting: new Map(), // forms that wait for the answer, by the number of their entry
   taken: [], // with the version it came with: until that is here, it is drawn like what is not sent yet
   told: {},

@@ -12,6 +12,7 @@ const overlay = {
 
   show(entries) {
     if (!this.state || !unsent.words.entries) return;
+    const { id: at } = document.activeElement;
     if (!("unsent" in this.state.dataset)) this.pure = this.state.outerHTML.replaceAll("htmx-request", "");
     else this.state.outerHTML = this.pure;
     const struck = entries.map(({ undoes }) => undoes);
@@ -22,22 +23,23 @@ const overlay = {
     // The same player's next turn is not the same entry again.
     for (const id of this.state.querySelectorAll("[name=id]")) if (entries.length) id.value = unsent.once();
     htmx.process(this.state);
+    if (at && document.activeElement === document.body) document.getElementById(at)?.focus();
   },
 
   // What one entry does to trains, points and picture, and whose turn is next.
   count({ player, route, city }) {
     const panel = chart.panel(player), paint = {}, fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
     const field = this.state.querySelector(".turn [name=player]"), panels = [...this.state.querySelectorAll(".panel")];
-    const add = (part, by) => part && (part.textContent = part.textContent.replace(/\d+/, (sum) => Number(sum) + by));
+    const add = (part, by) => part && (part.textContent = part.textContent.replace(/\d+/, (sum) => +sum + by));
     if (route && !chart.owner(route)) {
       const length = chart.length(route);
       add(panel.querySelector(".panel-trains b"), field ? -length : length);
       add(panel.querySelector(".panel-points"), unsent.words.points[length]);
       panel.dataset.trains -= length;
-      paint[`[data-route="${route}"]`] = { "data-unsent": player, fill, "fill-opacity": 0.5, stroke: fill, "stroke-width": 1.6, "stroke-dasharray": "2 1.3" };
+      paint[`[data-route="${route}"]`] = { "data-unsent": player, fill, "fill-opacity": 0.5, stroke: fill, "stroke-dasharray": "2 1.3" };
       paint[`[data-marks="${route}"]`] = { "marker-mid": `url(#board-own-${player})` };
     }
-    if (city) paint[`[data-city="${city}"]`] = { "font-weight": "bold", "font-style": "italic" };
+    if (city) paint[`[data-city="${city}"]`] = { "font-weight": "bold" };
     picture.under(() => Object.assign(picture.over.unsent, paint));
     if (!field) return;
     const next = panels[(panels.indexOf(panel) + 1) % panels.length];

@@ -7,21 +7,23 @@ const unsent = {
   words: JSON.parse(document.querySelector("[data-kept]")?.dataset.kept ?? "{}"),
 
   respond: (answer) => new Response(answer.text || null, answer),
+  // An answer may be overtaken by a newer one, and must not be put in its place.
+  old: ({ text } = {}) => /data-version="(\d+)/.exec(text)?.[1] < live.shown,
   once: () => crypto.getRandomValues(new Uint32Array(2)).join(""),
   say: (sentence, told) => sentence.replace(/{(\w+)}/g, (_, name) => told[name] ?? ""),
   fields: ({ body }) => Object.fromEntries(new URLSearchParams(body)),
 
   // A form's entry, kept and sent; the answer, or one that closes what was being chosen.
   async tell({ dataset: { entry: kind, undoes } }, action, body) {
-    const back = [...sender.taken, ...this.left].find(({ n }) => n === Number(undoes));
+    const back = [...sender.taken, ...this.left].find(({ n }) => n === +undoes);
     const about = back ? overlay.told(back) : document.querySelector(".choice h2, .last-words")?.textContent.trim();
     const entry = { table: this.words.table, action, kind, about, body: `${body}`.replace(/&since=\d+/, "") };
-    const kept = await (undoes ? this.takeBack(Number(undoes), entry) : outbox.add(entry));
+    const kept = await (undoes ? this.takeBack(+undoes, entry) : outbox.add(entry));
     return new Promise((done) => {
       const stop = async (answer) => {
         sender.waiting.delete(kept?.n);
         if (!answer) await this.show();
-        done(this.respond(answer || (overlay.state ? { text: this.EMPTY } : { status: 204 })));
+        done(this.respond((!this.old(answer) && answer) || (overlay.state ? { text: this.EMPTY } : { status: 204 })));
       };
       if (!kept) return stop();
       sender.waiting.set(kept.n, stop);
@@ -60,7 +62,10 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (!unsent.box) return;
   if (form) ctx.fetch = (action, { body }) => unsent.tell(form, action, body);
   else if (overlay.state && unsent.words.plays && request.action.split("?")[0] === unsent.words.here) ctx.fetch = choices.patient;
-  else if (overlay.state) ctx.fetch = async (action, request) => unsent.respond(await sender.fetch(action, request));
+  else if (overlay.state) ctx.fetch = async (action, request) => {
+    const answer = await sender.fetch(action, request);
+    return unsent.respond(unsent.old(answer) ? { status: 204 } : answer);
+  };
 });
 document.addEventListener("htmx:after:swap", () => unsent.show());
 unsent.show();

@@ -18,6 +18,9 @@ from tests.wire import Wire, wire
 
 __all__ = ["tables"]
 
+# Picture and strip.
+AT = """version => live.shown === version && Number(overlay.state.dataset.version) === version
+  && !overlay.state.dataset.unsent"""
 A_FEW, MANY = range(8), range(8, 500)
 
 
@@ -61,7 +64,7 @@ def runs(seed: int, tables: Tables, board: Board, bad: Wire, first: BrowserConte
     shown = []
     for phone in (evening.page, other):
         phone.evaluate("() => live.look()")
-        until(phone, "version => live.shown === version && !overlay.state.dataset.unsent", evening.game.version)
+        until(phone, AT, evening.game.version)
         shown.append(phone.evaluate(SHOWN))
     assert shown[0] == shown[1]
     assert shown[0]["owners"] == sorted(f"{route} {owner}" for route, owner in evening.game.table.owners.items())

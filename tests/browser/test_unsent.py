@@ -286,7 +286,7 @@ def test_a_station_and_another_player_without_a_network(behind, bad, tables):
     bad.turn("down")
     finger.tap(finger.page.get_by_role("button", name=re.compile("Build a station for Ada in Roma")))
     expect(last(finger.page)).to_have_text("Not sent yet: Ada built a station in Roma")
-    expect(finger.page.locator('[data-city="roma"]')).to_have_attribute("font-style", "italic")
+    expect(finger.page.locator('[data-city="roma"]')).to_have_attribute("font-weight", "bold")
     finger.choose("berlin--wien").wait_for()
     finger.tap(finger.page.locator('.panel[value="green"]'))
     expect(finger.page.locator(".choice-head h2")).to_have_text("Claim for Cy")
