@@ -3,6 +3,7 @@
   let timer, wanted;
   const field = () => document.querySelector("[data-find] [type=search]");
   const rows = () => [...document.querySelectorAll("[data-rows] :is(a, button)")];
+  const menu = () => document.querySelector(".menu[open]");
 
   const step = (by) => {
     const all = rows(), to = all.indexOf(document.activeElement) + by;
@@ -10,20 +11,15 @@
   };
 
   // Whoever had the keyboard in the menu has it on its button then.
-  const fold = (menu) => {
-    if (menu.contains(document.activeElement)) menu.firstElementChild.focus();
-    menu.open = false;
-  };
-
-  const leave = () => {
-    const menu = document.querySelector(".menu[open]");
-    menu ? fold(menu) : document.querySelector("#choice .close")?.click();
+  const fold = () => {
+    if (menu().contains(document.activeElement)) menu().firstElementChild.focus();
+    menu().open = false;
   };
 
   document.addEventListener("keydown", (event) => {
     const { key, target } = event, by = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (key === "Escape" && !(target.type === "search" && target.value)) leave();
+    if (key === "Escape") menu() ? fold() : document.querySelector("#choice .close")?.click();
     if (key === "Enter" && target.closest("[data-find]")) clearTimeout(timer), (wanted = true);
     if (by && target.closest("[data-find], [data-rows], #choice")) step(by);
     else if (key === "/" && field()?.ariaKeyShortcuts && !target.matches("input, select, textarea")) field().select();
@@ -31,10 +27,7 @@
     event.preventDefault();
   });
 
-  document.addEventListener("click", ({ target }) => {
-    const menu = document.querySelector(".menu[open]");
-    if (menu && !menu.firstElementChild.contains(target)) fold(menu);
-  });
+  document.addEventListener("click", ({ target }) => menu() && !target.closest("summary") && fold());
 
   document.addEventListener("input", ({ target: { form } }) => {
     if (!form?.matches("[data-find]")) return;
@@ -44,7 +37,7 @@
 
   // What is typed while an entry is on its way is not closed by the answer to that.
   document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
-    if (!ctx.sourceElement.isConnected && ctx.response.status < 400 && tasks[0].target.id === "choice") tasks.shift();
+    if (!ctx.sourceElement.isConnected && ctx.response.status < 400 && tasks[0]?.target.id === "choice") tasks.shift();
   });
 
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {

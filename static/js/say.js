@@ -5,8 +5,8 @@
 
   const say = (words, where = "spoken") => {
     const region = document.getElementById(where), line = document.createElement("p");
-    line.textContent = words;
     region.append(line);
+    line.append(words);
     if (region.children[3]) region.firstChild.remove();
   };
 
@@ -22,7 +22,7 @@
 
   // What an answer has to say of itself, such as how much was found.
   const answers = () => document.querySelectorAll("[data-say]").forEach((part) => {
-    if (part.dataset.say) say(part.dataset.say);
+    say(part.dataset.say);
     delete part.dataset.say;
   });
 
