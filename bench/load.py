@@ -65,12 +65,13 @@ class Stream(asyncio.Protocol):
         if not self.begun:
             self.begun = True
             if data[9:12] != b"200":
+                self.phone.refused = True
                 self.phone.load.wrong[f"stream {data[9:12].decode()}"] += 1
         for version in DATA.findall(data):
             self.phone.hears(int(version))
 
     def connection_lost(self, _error: Exception | None) -> None:
-        if not self.phone.load.over:
+        if not self.phone.load.over and not self.phone.refused:
             self.phone.load.wrong["stream lost"] += 1
 
 
@@ -81,7 +82,7 @@ class Phone:
         self.load, self.table, self.token = load, table, token
         self.line: Line | None = None
         self.heard = self.version = 0
-        self.fetching = False
+        self.fetching = self.refused = False
         self.fetched: list[tuple[int, float]] = []
         self.lock = asyncio.Lock()
 
@@ -160,7 +161,9 @@ class Load:
             some = phones[n : n + AT_ONCE]
             await asyncio.gather(*(self.connected(lambda phone=phone: Stream(phone)) for phone in some))
             until = time.monotonic() + 10
-            while any(not phone.version for phone in some) and time.monotonic() < until and not self.wrong:
+            while any(not (phone.version or phone.refused) for phone in some) and time.monotonic() < until:
+                if any(not what.startswith("stream 503") for what in self.wrong):
+                    break
                 await asyncio.sleep(0.02)
 
     async def tap(self, phone: Phone, entry: dict[str, Any]) -> None:
