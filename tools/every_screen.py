@@ -43,7 +43,7 @@ MODES: Final[dict[str, dict[str, Any]]] = {
     "television-dark": {**TELEVISION, "color_scheme": "dark"},
     "print": {"viewport": {"width": 794, "height": 1123}},
 }
-ROW, ROWS, GAP, TALLEST = 8, 3, 10, 1480
+BROAD, ROWS, GAP, TALLEST = 3000, 3, 10, 1480
 
 
 def main(modes: Sequence[str] = (), names: Sequence[str] = ("",)) -> int:
@@ -89,16 +89,20 @@ def _turn(page: Page, mode: str) -> None:
 
 def _sheets(files: Sequence[Path], name: Path) -> list[Path]:
     """Many screens side by side."""
+    pictures = [Image.open(file).convert("RGB") for file in files]
+    if not pictures:
+        return []
+    wide = max(picture.width for picture in pictures) + GAP
+    row = max(1, BROAD // wide)
     made = []
-    for number in range(0, len(files), ROW * ROWS):
-        pictures = [Image.open(file).convert("RGB") for file in files[number : number + ROW * ROWS]]
-        wide = max(picture.width for picture in pictures) + GAP
-        high = min(TALLEST, max(picture.height for picture in pictures)) + GAP
-        sheet = Image.new("RGB", (wide * min(ROW, len(pictures)), high * -(-len(pictures) // ROW)), "#808080")
-        for place, picture in enumerate(pictures):
+    for number in range(0, len(pictures), row * ROWS):
+        some = pictures[number : number + row * ROWS]
+        high = min(TALLEST, max(picture.height for picture in some)) + GAP
+        sheet = Image.new("RGB", (wide * min(row, len(some)), high * -(-len(some) // row)), "#808080")
+        for place, picture in enumerate(some):
             cut = picture.crop((0, 0, picture.width, min(picture.height, high - GAP)))
-            sheet.paste(cut, (place % ROW * wide, place // ROW * high))
-        sheet.save(file := name.with_name(f"{name.name}-{number // (ROW * ROWS) + 1}.png"))
+            sheet.paste(cut, (place % row * wide, place // row * high))
+        sheet.save(file := name.with_name(f"{name.name}-{number // (row * ROWS) + 1}.png"))
         made.append(file)
     return made
 

@@ -6,7 +6,7 @@ The picture tells the rest: cities, routes, their lengths and colours, and whose
 from typing import Any
 
 from companion.play.game import Game, Viewer
-from companion.present.names import COLOURS, colour_name
+from companion.present.names import COLOURS, colour_name, trains_in_words
 from companion.words import gettext as _
 from companion.words import ngettext
 
@@ -42,7 +42,7 @@ def offline(game: Game, viewer: Viewer) -> dict[str, Any]:
         "seat": next(iter(viewer.seats)) if len(viewer.seats) == 1 else None,
         "closed": few,
         "points": board.points_for,
-        "facts": {length: _facts(length, points) for length, points in board.points_for.items()},
+        "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()},
         "colours": {colour: f"{colour_name(colour)} · " for colour in COLOURS},
         "for": _("Claim for {name}"),
         "turn": _("{name}'s turn"),
@@ -52,6 +52,6 @@ def offline(game: Game, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _facts(length: int, points: int) -> str:
-    trains = ngettext("{n} train", "{n} trains", length).format(n=length)
+def _facts(length: int, points: int, one_token: bool) -> str:
+    trains = trains_in_words(length, one_token)
     return f"{trains} · {ngettext('{n} point', '{n} points', points).format(n=points)}"
