@@ -85,7 +85,11 @@ const shell = async () => await found(SHELL) ?? Response.error();
 const file = async request => await found(request.url) ?? fetch(request);
 const orShell = request => fetch(request).catch(shell);
 
-self.addEventListener("install", event => event.waitUntil(install()));
+self.addEventListener("install", event => {
+  // What a page says while it is left would be lost on its way through here, where browsers allow no way past.
+  event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
+  event.waitUntil(install());
+});
 self.addEventListener("activate", event => event.waitUntil(activate()));
 
 self.addEventListener("fetch", event => {

@@ -25,7 +25,7 @@ def get(port: int, path: str = "/", **headers: str) -> tuple[int, str, http.clie
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
-    text = answer.read().decode()
+    text = answer.read().decode(errors="replace")  # pictures are asked for too
     connection.close()
     return answer.status, text, answer.headers
 

@@ -2,9 +2,9 @@
 document.querySelectorAll("[data-copy]").forEach(field => {
   const button = document.getElementById(field.dataset.copy);
   button.hidden = false;
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", () => {
     field.select();
-    await navigator.clipboard?.writeText(field.value).then(() => button.setAttribute("aria-pressed", true), () => null);
+    navigator.clipboard?.writeText(field.value).then(() => button.setAttribute("aria-pressed", true), () => null);
   });
   field.addEventListener("focus", () => field.select());
 });

@@ -13,30 +13,35 @@
     closed = true;
     const find = typed();
     blank();
-    await fetch(close, { method: "POST", body: find, keepalive: true, redirect: "manual" }).catch(() => null);
+    await fetch(close, { method: "POST", body: find, keepalive: true, redirect: "manual" }).catch(() => {});
   };
+  const cover = () => shut().then(() => location.replace(""));
 
   // A page that was loaded anew may have come before the word that the old one was closed.
   const tell = async () => {
     told = Date.now();
     const { status } = await fetch(stay, { method: "POST" }).catch(() => ({}));
-    if (status === 409) blank(), location.reload();
+    if (status === 409) cover();
   };
 
   const look = () => {
     const left = seconds - (Date.now() - touched) / 1000;
     const warning = page.querySelector("[data-warning]");
     warning.textContent = left < 15 ? warning.dataset.warning : "";
-    if (left <= 0) return shut().then(() => location.reload());
+    if (left <= 0) return cover();
     if (!told || touched - told > seconds * 250) tell();
   };
+
+  // Coming back or loading anew is no opening. The old page's word that it was closed may be late, or lost.
+  // (Its older name, which every browser has, tells it by a number: 0 where a link or a form led here.)
+  if (close && performance.navigation?.type) cover();
 
   if (page) {
     addEventListener("pageshow", ({ persisted }) => persisted && (blank(), location.reload()));
     addEventListener("pagehide", () => (close ? shut() : blank()));
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) return close ? shut() : blank();
-      close ? shut().then(() => location.reload()) : (page.hidden = false);
+      close ? cover() : (page.hidden = false);
     });
   }
   // A fetch does not say by itself where a picture was touched.
