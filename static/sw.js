@@ -56,6 +56,14 @@ const install = async () => {
   const open = (await windows()).map(page => page.url.split("#")[0]).filter(url => keeps(pathOf(url)));
   const wanted = [new URL(`${base}/`, self.location).href, ...open];
   await Promise.all(wanted.map(url => fetchAndKeep(url.split("?")[0]).catch(() => null)));
+  if (self.registration.active) await offer();
+};
+
+// A new version comes at once where no game is open; else whoever has a page open is told that it waits.
+const offer = async () => {
+  const open = await windows();
+  if (!open.some(({ url }) => inGame(pathOf(url)))) return self.skipWaiting();
+  for (const page of open) page.postMessage({ ready: true });
 };
 
 const activate = async () => {
@@ -104,11 +112,9 @@ self.addEventListener("fetch", event => {
 });
 
 // A page says that its table answered no, asks whether the new version may take over, or that it shall.
-const hear = async ({ data, source }) => {
+const hear = async ({ data }) => {
   if (data.gone) return forget(pathOf(new URL(data.gone, self.location)));
   if (data.now) return self.skipWaiting();
-  if (!data.ready) return;
-  if ((await windows()).some(({ url }) => inGame(pathOf(url)))) source.postMessage({ ready: true });
-  else await self.skipWaiting();
+  if (data.ready) await offer();
 };
 self.addEventListener("message", event => event.waitUntil(hear(event)));

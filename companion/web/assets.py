@@ -10,6 +10,8 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, url_for
 
+from companion.web.scripts import bare, own_scripts, tight_script
+
 FOREVER = "public, max-age=31536000, immutable"
 # Told here, since what a machine's own tables say of them differs.
 KINDS = {
@@ -20,23 +22,8 @@ KINDS = {
     ".svg": "image/svg+xml; charset=utf-8",
     ".woff2": "font/woff2",
 }
-# What is written for whoever reads the files; `//` only where it has a line of its own.
+# What is written for whoever reads the files.
 _STYLE_NOTES = re.compile(rb"/\*.*?\*/", re.S)
-_SCRIPT_NOTES = re.compile(rb"^\s*//.*$", re.M)
-# Texts and patterns of a script stay as they are; a pattern stands where a value may.
-_SCRIPT_TEXTS = re.compile(
-    rb"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"""
-    rb"""|(?<=[(=,:?|&!])[ ]?/(?![*/])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/)""",
-    re.S,
-)
-_NOTE_BEHIND = re.compile(rb"[ \t]+//[^\n]*")
-_SCRIPT_SPACED = re.compile(rb" ?([{}()=,;:?<>*&|!\[\]]+) ?")
-# Statements end in a semicolon here, so that a line goes on after any of these.
-_OPEN_LINE = re.compile(rb"([{,;(=\[?:|&])\n")
-_LAST_COMMA = re.compile(rb",([)}\]])")
-_SUM = re.compile(rb"(?<![-+]) ([-+/%]|&&|\|\||=>) (?![-+])")
-_CLOSING_LINE = re.compile(rb"\n(?=[)}\]?:.|&])")
-_INDENTED = re.compile(rb"\n\s*")
 # Spaces that only people read: around the signs of a style sheet, never inside a text of it.
 _TEXTS = re.compile(rb'("[^"]*")')
 _SPACED = re.compile(rb"\s*([{};,>])\s*|(?<=:) ")
@@ -61,17 +48,18 @@ class Assets:
 
     @classmethod
     def read(cls, static: Path) -> Assets:
-        """One style sheet and one script out of the small files, and each font and picture."""
+        """One style sheet and one script out of the small files; each font, picture, and script of few pages."""
         assets = cls()
         for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
         # Fonts come first: the style sheet names them by the names they are sent under.
-        style = _tight(b"\n".join(_bare(file, _STYLE_NOTES) for file in sorted((static / "css").glob("*.css"))))
+        style = _tight(b"\n".join(bare(file, _STYLE_NOTES) for file in sorted((static / "css").glob("*.css"))))
         assets.add("site.css", _URL.sub(assets._sent_url, style))
         vendored = [file.read_bytes() for file in sorted((static / "vendor").glob("*.js"))]
-        own = [bare_script(file) for file in sorted((static / "js").glob("*.js"))]
-        assets.add("site.js", b";\n".join([*vendored, *own]))
+        assets.add("site.js", b";\n".join([*vendored, *own_scripts(static / "js")]))
+        for file in sorted((static / "js/pages").glob("*.js")):
+            assets.add(file.name, tight_script(file))
         return assets
 
     def add(self, plain: str, body: bytes) -> None:
@@ -107,21 +95,6 @@ class Assets:
 
     def _sent_url(self, found: re.Match[bytes]) -> bytes:
         return f'url("{self._by_plain_name[found[1].decode()].name}")'.encode()
-
-
-def bare_script(file: Path) -> bytes:
-    """A script of ours as it is sent: without the spaces that only people read, but for those in texts."""
-    parts = _SCRIPT_TEXTS.split(_bare(file, _SCRIPT_NOTES))
-    for n in range(0, len(parts), 2):
-        closed = _OPEN_LINE.sub(rb"\1", _SCRIPT_SPACED.sub(rb"\1", _NOTE_BEHIND.sub(b"", parts[n])))
-        parts[n] = _CLOSING_LINE.sub(b"", closed).replace(b";}", b"}")
-        parts[n] = _LAST_COMMA.sub(rb"\1", _SUM.sub(rb"\1", parts[n]))
-    return b"".join(parts)
-
-
-def _bare(file: Path, notes: re.Pattern[bytes]) -> bytes:
-    """A file of ours without its notes and its indentation, which phones need not load."""
-    return _INDENTED.sub(b"\n", notes.sub(b"", file.read_bytes())).strip()
 
 
 def _tight(style: bytes) -> bytes:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from flask import Blueprint, Response, render_template, url_for
 
-from companion.web.assets import Assets, bare_script
+from companion.web.assets import Assets
+from companion.web.scripts import bare_script
 
 ALWAYS = (".css", ".js", ".mp4", ".woff2")  # what pages are made with, and may ask for long after they came
 FAVICON = "icons/favicon.svg"

@@ -1,39 +1,28 @@
 // Brings the worker that opens the app without a network. A new one takes over where no game is open, or when asked to.
 {
   const line = document.querySelector("[data-worker]"), { serviceWorker } = navigator;
-  let agreed = false;
+  let agreed;
 
-  const ask = ({ waiting }) => waiting && serviceWorker.controller && waiting.postMessage({ ready: true });
+  // Nobody is asked in the middle of a game; the tally asks.
+  addEventListener("beforeinstallprompt", (event) => event.preventDefault());
 
-  const come = async () => {
-    const known = await serviceWorker.register(line.dataset.worker, { updateViaCache: "none" });
-    const newer = () => known.installing?.addEventListener("statechange", () => ask(known));
-    known.addEventListener("updatefound", newer);
-    newer();
-    ask(known);
-    line.querySelector("button").addEventListener("click", () => {
-      agreed = true;
-      known.waiting ? known.waiting.postMessage({ now: true }) : location.reload();
-    });
-  };
-
-  if (line && isSecureContext && serviceWorker) {
-    serviceWorker.addEventListener("message", ({ data }) => (line.hidden = !data.ready));
+  if (line && serviceWorker) {
+    serviceWorker.onmessage = () => (line.hidden = false);
     // Only the page where somebody agreed begins anew; another goes on as it is.
-    serviceWorker.addEventListener("controllerchange", () => (line.hidden = true, agreed && location.reload()));
+    serviceWorker.oncontrollerchange = () => (line.hidden = true, agreed && location.reload());
     // A table that says no is not to be shown from what was kept.
     document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-      const gone = [401, 403, 404, 410].includes(ctx.response?.status) && /^.*?\/t\/[\w-]+(?=\/now\b)/.exec(ctx.request.action);
-      if (gone) serviceWorker.controller?.postMessage({ gone: gone[0] });
+      if (ctx.sourceElement.dataset.now && /40[134]|410/.test(ctx.response?.status))
+        serviceWorker.controller?.postMessage({ gone: location.pathname });
     });
-    addEventListener("load", () => come().catch(() => null));
-  }
-
-  const retry = () => fetch(location, { cache: "no-store" }).then(({ status }) => status < 500 && location.reload(), () => null);
-  // The page for when nothing else is there stands in for the one that was wanted.
-  const stand = document.querySelector("[data-retry]");
-  if (stand && stand.dataset.retry !== location.pathname) {
-    addEventListener("online", retry);
-    setInterval(retry, 5000);
+    addEventListener("load", async () => {
+      const known = await serviceWorker.register(line.dataset.worker, { updateViaCache: "none" }).catch(() => ({}));
+      known.waiting?.postMessage({ ready: true });
+      line.querySelector("button").onclick = () => {
+        const newer = known.waiting ?? known.installing;
+        agreed = true;
+        newer ? newer.postMessage({ now: true }) : location.reload();
+      };
+    });
   }
 }

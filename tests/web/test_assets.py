@@ -9,6 +9,7 @@ import pytest
 
 from companion import data
 from companion.web.assets import FOREVER, Assets
+from companion.web.scripts import tight_script
 
 SCRIPT = """// Why.
 const a = "//x ; y", b = 1 - -1; // so
@@ -22,7 +23,7 @@ const d = a.split(/ [;, ]+ "/).map((one) =>
 SENT = (
     b'const a="//x ; y",b=1 - -1;'
     b"if(b){c(a,`${ a } = 1`,'it ( is )')}\n"
-    b'const d=a.split(/ [;, ]+ "/).map((one)=>\none?1:{e: / x=1 /.test(one)});'
+    b'const d=a.split(/ [;, ]+ "/).map(t=>\nt?1:{e: / x=1 /.test(t)})'
 )
 
 
@@ -37,6 +38,7 @@ def test_it_works(client):
         "/assets/favicon.svg",
         "/assets/site.css",
         "/assets/site.js",
+        "/assets/install.js",
     ]
     for path in found:
         answer = client.get(path)
@@ -46,7 +48,7 @@ def test_it_works(client):
 
 def test_they_are_called_what_they_are(client):
     kinds = [client.get(path).mimetype for path in linked(client)]
-    assert kinds == ["image/svg+xml", "text/css", "text/javascript"]
+    assert kinds == ["image/svg+xml", "text/css", "text/javascript", "text/javascript"]
 
 
 def test_the_order_of_layers_is_told_first(client):
@@ -65,15 +67,58 @@ def test_notes_and_indentation_stay_at_home_and_the_rest_stays_as_it_is(tmp_path
     assets = Assets.read(tmp_path)
     assert assets._by_plain_name["site.css"].body == b'a>b,c :d{color:red;content:"; {"}'
     script = assets._by_plain_name["site.js"].body
-    assert script == b'// theirs, licence and all\n  v();\n' + SENT
+    assert script == b"// theirs, licence and all\n  v();\n" + SENT
 
 
 def test_our_own_style_and_script_stay_small(client):
-    style, script = (client.get(path).data for path in linked(client)[1:])
+    style, script = (client.get(path).data for path in linked(client)[1:3])
     vendored = b";\n".join(file.read_bytes() for file in sorted((data.static() / "vendor").glob("*.js")))
     assert script.startswith(vendored)
     assert len(gzip.compress(style, 9)) <= 12 * 1024
     assert len(gzip.compress(script[len(vendored) :], 9)) <= 12 * 1024
+
+
+def test_scripts_of_few_pages_are_loaded_there_alone(client):
+    assert "/assets/install-" in client.get("/").text
+    assert "/assets/install-" not in client.get("/about").text
+    assert "/assets/retry-" in client.get("/offline").text
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("const far = (from, { to, by: step = from }) => from + to - step;", "const far=(t,{to:e,by:o=t})=>t+e-o"),
+        (
+            "const a = (one) => { const two = one, six = 6; return [two, six]; };",
+            "const a=t=>{const e=t,o=6;return[e,o]}",
+        ),
+        (
+            "{ const name = 1; it.name = { name, name: name, get name() { return name; } }; }",
+            "{const t=1;it.name={name:t,name:t,get name(){return t}}}",
+        ),
+        (
+            "{ let outer = 1; const inner = (one) => one + outer; other(inner, (two) => two); }",
+            "{let t=1;const e=e=>e+t;other(e,t=>t)}",
+        ),
+        ("const say = (word) => `${word}, ${word.length}`;", "const say=t=>`${t}, ${t.length}`"),
+        (
+            'const say = (at) => `${at.map(({ at }) => "at")} ${at}`;',
+            'const say=at=>`${at.map(({ at }) => "at")} ${at}`',
+        ),
+        (
+            "for (const [one, two] of all) { const both = one + two; put(both); }",
+            "for(const[t,e]of all){const o=t+e;put(o)}",
+        ),
+        (
+            "const keep = (kept) => (kept.ready ? { ready: true } : outside);",
+            "const keep=t=>(t.ready?{ready:!0}:outside)",
+        ),
+    ],
+)
+def test_only_names_that_a_file_has_for_itself_are_short(tmp_path, written, sent):
+    file = tmp_path / "a.js"
+    file.write_text(written)
+    assert tight_script(file).decode() == sent
 
 
 def test_all_that_the_style_names_is_there(client):
