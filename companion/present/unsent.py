@@ -23,13 +23,10 @@ def words(game: Game) -> dict[str, Any]:
         "keep": _("A ticket"),
         "catch-up": _("Turns are not followed from here"),
         "finish": _("All tickets are on the table"),
-        "one": _("Not sent yet: {entry}"),
+        "last": ["{entry}", _("Not sent yet: {entry}")],
         "more": _("Not sent yet ({n}), the last: {entry}"),
-        "tickets": _("Tickets not sent yet: {n}. They stay covered here until they are."),
-        "away": _("No connection just now. What you tap is kept on this phone and sent once there is one."),
-        "full": _("This phone has no room to keep it: leave this page open until all is sent."),
-        "gone": _("The table no longer knows this phone, so nothing can be sent. Ask for a new invitation to it."),
         "refused": _("Not taken: {entry}. {why} What else was tapped counts; put it right if the table sees it so."),
+        "hints": _hints(),
     }
 
 
@@ -49,6 +46,16 @@ def offline(game: Game, viewer: Viewer) -> dict[str, Any]:
         "has": _("{name} has it"),
         "few": _("Not enough trains"),
         "twin": _("Only one of these two tracks is open"),
+    }
+
+
+def _hints() -> dict[str, str]:
+    """What stands on the page from the start, and is shown when it holds."""
+    return {
+        "tickets": _("Tickets not sent yet: {n}. They stay covered here until they are."),
+        "away": _("No connection just now. What you tap is kept on this phone and sent once there is one."),
+        "full": _("This phone has no room to keep it: leave this page open until all is sent."),
+        "gone": _("The table no longer knows this phone, so nothing can be sent. Ask for a new invitation to it."),
     }
 
 

@@ -176,10 +176,10 @@ def _kept(game: Game) -> dict[str, str]:
 
 
 def _unsent(game: Game, viewer: Viewer) -> dict[str, Any]:
-    """What the page needs to go on by itself, and where it asks and tells."""
+    """What the page needs to go on by itself, and where it tells, and asks for what to enter."""
     table = game.snapshot.id
     here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
-    return offline(game, viewer) | {"here": here, "entries": entries}
+    return offline(game, viewer) | {"here": viewer.plays and here, "entries": entries}
 
 
 def _since(text: str | None, otherwise: int = 0) -> int:

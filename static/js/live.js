@@ -2,12 +2,13 @@
 const live = {};
 {
   const table = document.querySelector("[data-table]");
-  const state = () => document.getElementById("state").dataset;
+  // The server's word that the table is gone stands in its place.
+  const state = () => document.getElementById("state")?.dataset;
   live.shown = table && +state().version;
   let stream, asking = false, wanted = 0;
 
   const ask = async () => {
-    if (asking || document.hidden) return;
+    if (asking || document.hidden || !state()) return;
     asking = true;
     const before = live.shown, values = { since: before }, player = document.querySelector("#choice [data-player]")?.value;
     if (player) values.player = player;
@@ -18,7 +19,7 @@ const live = {};
 
   // What came says from which version its changes lead; from another one than is shown they are no use.
   const heed = () => {
-    const version = +state().version;
+    const version = +(state()?.version ?? live.shown);
     if (version === live.shown) return;
     if (+state().since !== live.shown) return ask();
     picture.change(JSON.parse(state().changes));

@@ -1,19 +1,17 @@
 // Sends what is kept: the oldest first, one at a time, until the server says that it has it and where.
 const sender = {
   PATIENCE: 8000,
-  tab: `${(sessionStorage.tab ??= Math.random())}`,
   waiting: new Map(), // forms that wait for the answer, by the number of their entry
   taken: [], // with the version it came with: until that is here, it is drawn like what is not sent yet
-  told: {},
 
   // The oldest of a table; null while another tab sends. What was sent once is in doubt until it is answered.
   async next(table, after) {
     const oldest = ({ entries }) => entries.find((entry) => entry.table === table && !entry.why && entry.n > after);
     const take = (kept) => {
       const { tab, until } = kept.leases[table] ?? {}, entry = oldest(kept), now = Date.now();
-      if (until > now && tab !== this.tab) return null;
+      if (until > now && tab !== sessionStorage.tab) return null;
       if (entry) entry.tried = true;
-      kept.leases[table] = entry && { tab: this.tab, until: now + this.PATIENCE + 1000 };
+      kept.leases[table] = entry && { tab: sessionStorage.tab, until: now + this.PATIENCE + 1000 };
       return entry;
     };
     const stored = await outbox.stored(take).catch(() => outbox.stored(oldest, "default").catch(() => {}));
@@ -27,36 +25,33 @@ const sender = {
     return { status, headers, text };
   },
 
-  post({ action, body }) {
-    const signal = AbortSignal.timeout?.(this.PATIENCE);
-    const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
-    const request = { method: "POST", body: new URLSearchParams(`${body}&since=${live.shown}`), headers, signal };
-    return this.fetch(action, request).catch(() => ({}));
-  },
-
   // One entry, as far as it goes; says whether the next one may follow.
   async send(entry) {
-    const answer = await this.post(entry), { status, headers } = answer, waits = this.waiting.get(entry.n);
+    const body = new URLSearchParams(`${entry.body}&since=${live.shown}`), signal = AbortSignal.timeout?.(this.PATIENCE);
+    const request = { method: "POST", body, headers: { "HX-Request": "true" }, signal };
+    const answer = await this.fetch(entry.action, request).catch(() => ({})), { status, headers } = answer;
+    const waits = this.waiting.get(entry.n);
     // Taken is only what the server says so of: in a hotel's network somebody else may answer.
-    const place = headers?.get("Trackside-Entry"), gone = [401, 403, 404].includes(status);
-    const done = place || (status >= 400 && status < 500 && !gone && ![408, 425, 429].includes(status));
-    this.told = { away: !done && !gone, gone };
+    const place = headers?.get("Trackside-Entry");
+    this.gone = /40[134]/.test(status);
+    const done = place || /^4(?!0[1348]|2[59])/.test(status);
+    this.away = !done && !this.gone;
     if (place) this.taken.push({ ...entry, place, version: headers.get("Trackside-Version") });
     // Whoever waits for the answer sees why; later it is put aside to be told.
-    const why = !place && !waits && (decodeURIComponent(headers?.get("Trackside-Why") ?? "") || "–");
+    const why = !place && !waits && decodeURIComponent(headers?.get("Trackside-Why") ?? "–");
     // What shall undo an entry waits for its place in the log, and goes with it where it was refused.
-    const settled = (one) => {
+    if (done) await outbox.each((one) => {
       if (one.n === entry.n) return why ? { ...one, why } : [];
       if (one.undoes !== entry.n) return one;
       return place ? { ...one, body: `${one.body}&entry=${place}` } : [];
-    };
-    if (done) await outbox.both((kept) => (kept.entries = kept.entries.flatMap(settled)));
+    });
     waits ? waits(done && answer) : (this.late = true);
     // A ticket of a seat that has to be opened first holds up nothing else.
     return done || (entry.kind === "keep" && status);
   },
-
 };
+
+sessionStorage.tab ??= Math.random();
 
 // At once, when something says that the network may be back, and every 5 s while any is left.
 const drain = async () => {
@@ -64,18 +59,17 @@ const drain = async () => {
   drain.busy = true;
   do {
     drain.again = false;
-    for (const table of new Set((await outbox.all()).map((entry) => entry.table))) {
+    for (const table of new Set((await outbox.all()).map(({ table }) => table))) {
       let entry, after = 0;
       while ((entry = await sender.next(table, after)) && (await sender.send(entry))) after = entry.n;
       if (entry === null) setTimeout(drain, 300);
     }
   } while (drain.again);
   drain.busy = false;
-  if (sender.late && !sender.told.away) await live.look();
+  if (sender.late && !sender.away) await live.look();
   sender.late = false;
   unsent.show();
 };
 
-for (const moment of ["online", "pageshow", "focus"]) addEventListener(moment, drain);
-document.addEventListener("visibilitychange", () => document.hidden || drain());
+for (const moment of ["online", "pageshow", "focus", "visibilitychange"]) addEventListener(moment, drain);
 setInterval(() => unsent.left.length && drain(), 5000);

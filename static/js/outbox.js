@@ -28,25 +28,24 @@ const outbox = {
     });
   },
 
-  async both(work) {
-    return [await this.stored(work).catch(() => []), work(this.page)].flat();
+  async both(work, durability) {
+    return [await this.stored(work, durability).catch(() => []), work(this.page)].flat();
   },
 
-  async all() {
-    return [...(await this.stored(({ entries }) => entries, "default").catch(() => [])), ...this.page.entries];
-  },
+  all: () => outbox.both(({ entries }) => entries, "default"),
+
+  // Puts in the place of each entry what is to become of it.
+  each: (settled) => outbox.both((kept) => (kept.entries = kept.entries.flatMap(settled))),
 
   // Keeps an entry, once: a button that was pressed twice tells the same thing.
   async add(entry) {
     const keep = (kept) => {
-      const same = kept.entries.find(({ body, action }) => body === entry.body && action === entry.action);
+      const same = kept.entries.find(({ body }) => body === entry.body);
       if (!same) kept.entries.push((entry = { ...entry, n: kept.last++ }));
       return same ?? entry;
     };
-    if (!this.page.entries.length) {
-      const kept = await this.stored(keep, "strict").catch(() => (this.full = true));
-      if (kept.n) return kept;
-    }
-    return keep(this.page);
+    const kept = !this.page.entries.length && (await this.stored(keep, "strict").catch(() => {}));
+    this.full = !kept;
+    return kept || keep(this.page);
   },
 };

@@ -1,21 +1,15 @@
-// Says in a line each that there is no connection, that the phone is full, and what was refused after all.
-const notes = {
-  show(all) {
-    const { box, words } = unsent, { away, gone } = sender.told, [line, no] = box.querySelectorAll("template");
-    const refused = all.filter(({ why }) => why), tickets = all.filter(({ kind, why }) => kind === "keep" && !why).length;
-    const lines = [away && words.away, outbox.full && words.full, gone && words.gone, tickets && unsent.say(words.tickets, { n: tickets })];
-    const shown = lines + refused.map(({ n }) => n), add = ({ content }, words) => {
-      const made = content.firstElementChild.cloneNode(true);
-      made.querySelector("p").textContent = words;
-      box.append(made);
-      return made;
-    };
-    if (shown === this.shown) return;
-    this.shown = shown;
-    box.replaceChildren(line, no);
-    for (const words of lines) if (words) add(line, words);
-    for (const entry of refused)
-      add(no, unsent.say(words.refused, { entry: overlay.told(entry), why: entry.why })).lastElementChild.onclick = () =>
-        outbox.both((kept) => (kept.entries = kept.entries.filter(({ n }) => n !== entry.n))).then(() => unsent.show());
-  },
+// Says what there is to say of the connection, the phone and its tickets, and what was refused after all.
+const note = (all) => {
+  const { box, left } = unsent, refused = all.filter(({ why }) => why), shown = `${refused.map(({ n }) => n)}`;
+  const tickets = left.filter(({ kind }) => kind === "keep").length, told = { ...sender, full: outbox.full, tickets };
+  for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !told[hint.dataset.note];
+  box.querySelector("b").textContent = tickets;
+  // What stands there stays, or it would be read out again.
+  if (note.shown === shown) return;
+  note.shown = shown;
+  box.lastElementChild.replaceChildren(...refused.map(({ n, told, why }) => {
+    const made = unsent.piece(".said", { p: filled(words.refused, { entry: told, why }) });
+    made.lastElementChild.onclick = () => outbox.each((one) => (one.n === n ? [] : one)).then(() => unsent.show());
+    return made;
+  }));
 };

@@ -4,58 +4,53 @@ const overlay = {
     return document.getElementById("state");
   },
 
-  told(entry) {
-    const { player, route, city } = unsent.fields(entry);
-    const named = { player: chart.player(player), entry: entry.about, route: route && chart.name(route), city: city && chart.town(city) };
-    return unsent.say(unsent.words[entry.kind], named);
-  },
-
   show(entries) {
-    if (!this.state || !unsent.words.entries) return;
+    if (!this.state) return;
     const { id: at } = document.activeElement;
-    if (!("unsent" in this.state.dataset)) this.pure = this.state.outerHTML.replaceAll("htmx-request", "");
-    else this.state.outerHTML = this.pure;
+    if (this.state.dataset.unsent) this.state.outerHTML = this.pure;
+    else this.pure = this.state.outerHTML.replaceAll("htmx-request", "");
     const struck = entries.map(({ undoes }) => undoes);
     const turns = entries.filter(({ n, kind }) => !struck.includes(n) && /claim|station|draw/.test(kind));
     picture.under(() => (picture.over.unsent = {}));
-    for (const turn of turns) this.count(unsent.fields(turn));
+    for (const turn of turns) this.count(turn);
     if (entries.length) this.tell(entries, turns.at(-1));
-    // The same player's next turn is not the same entry again.
-    for (const id of this.state.querySelectorAll("[name=id]")) if (entries.length) id.value = unsent.once();
     htmx.process(this.state);
-    if (at && document.activeElement === document.body) document.getElementById(at)?.focus();
+    if (document.activeElement === document.body) document.getElementById(at)?.focus();
   },
 
   // What one entry does to trains, points and picture, and whose turn is next.
   count({ player, route, city }) {
-    const panel = chart.panel(player), paint = {}, fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
-    const field = this.state.querySelector(".turn [name=player]"), panels = [...this.state.querySelectorAll(".panel")];
+    const panel = chart.panel(player), panels = [...document.querySelectorAll(".panel")];
+    const field = document.querySelector(".turn [name=player]");
     const add = (part, by) => part && (part.textContent = part.textContent.replace(/\d+/, (sum) => +sum + by));
+    const paint = (part, looks) => picture.under(() => (picture.over.unsent[part] = looks));
     if (route && !chart.owner(route)) {
-      const length = chart.length(route);
+      const length = chart.length(route), fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
       add(panel.querySelector(".panel-trains b"), field ? -length : length);
-      add(panel.querySelector(".panel-points"), unsent.words.points[length]);
+      add(panel.querySelector(".panel-points"), words.points[length]);
       panel.dataset.trains -= length;
-      paint[`[data-route="${route}"]`] = { "data-unsent": player, fill, "fill-opacity": 0.5, stroke: fill, "stroke-dasharray": "2 1.3" };
-      paint[`[data-marks="${route}"]`] = { "marker-mid": `url(#board-own-${player})` };
+      paint(`[data-route="${route}"]`, { "data-unsent": player, fill, stroke: fill });
+      paint(`[data-marks="${route}"]`, { "marker-mid": `url(#board-own-${player})` });
     }
-    if (city) paint[`[data-city="${city}"]`] = { "font-weight": "bold" };
-    picture.under(() => Object.assign(picture.over.unsent, paint));
+    if (city) paint(`[data-city="${city}"]`, { "font-weight": "bold" });
     if (!field) return;
     const next = panels[(panels.indexOf(panel) + 1) % panels.length];
     field.value = next.value;
-    for (const one of panels) one === next ? one.setAttribute("aria-current", true) : one.removeAttribute("aria-current");
-    this.state.querySelector(".turn-whose").textContent = unsent.say(unsent.words.turn, { name: chart.player(next.value) });
+    for (const one of panels) one.ariaCurrent = one === next || null;
+    document.querySelector(".turn-whose").textContent = filled(words.turn, { name: chart.player(next.value) });
   },
 
   tell(entries, newest) {
-    const { words } = unsent, { state } = this, n = entries.filter(({ version }) => !version).length, undo = state.querySelector(".last form");
-    state.dataset.unsent = n;
-    state.querySelector(".last-words").textContent = unsent.say(n > 1 ? words.more : n ? words.one : "{entry}", { n, entry: this.told(entries.at(-1)) });
-    if (newest || entries.some((one) => one.kind === "strike" && unsent.fields(one).entry === undo?.elements.entry.value)) undo?.remove();
-    if (!newest) return;
-    const form = choices.piece("[data-entry=strike]", {});
-    form.dataset.undoes = newest.n;
-    state.querySelector(".last").append(form);
+    const n = entries.filter(({ version }) => !version).length;
+    this.state.dataset.unsent = n;
+    document.querySelector(".last-words").textContent = filled(words.last[n] ?? words.more, { n, entry: entries.at(-1).told });
+    if (newest || entries.some(({ kind }) => kind === "strike")) document.querySelector(".last form")?.remove();
+    if (newest) {
+      const form = unsent.piece("[data-entry=strike]");
+      form.dataset.undoes = newest.n;
+      document.querySelector(".last").append(form);
+    }
+    // The same player's next turn is not the same entry again.
+    for (const id of this.state.querySelectorAll("[name=id]")) id.value = unsent.once();
   },
 };

@@ -3,7 +3,7 @@
   const line = document.querySelector("[data-wake]");
   let lock = null, video = null;
 
-  const runs = () => line && !document.hidden && document.getElementById("state").dataset.phase !== "finished";
+  const runs = () => line && !document.hidden && document.getElementById("state")?.matches(":not([data-phase=finished])");
 
   const play = async () => {
     video ??= Object.assign(document.createElement("video"), { muted: true, loop: true, playsInline: true });

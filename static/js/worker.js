@@ -16,8 +16,8 @@
         serviceWorker.controller?.postMessage({ gone: location.pathname });
     });
     addEventListener("load", async () => {
-      const known = await serviceWorker.register(line.dataset.worker, { updateViaCache: "none" }).catch(() => ({}));
-      known.waiting?.postMessage({ ready: true });
+      const known = await serviceWorker.register(line.dataset.worker, { updateViaCache: "none" }).catch(() => {});
+      known?.waiting?.postMessage({ ready: true });
       line.querySelector("button").onclick = () => {
         const newer = known.waiting ?? known.installing;
         agreed = true;

@@ -201,6 +201,18 @@ def test_a_phone_that_is_no_longer_known_keeps_what_it_has_and_says_so(behind, b
     assert len(finger.page.evaluate(KEPT)) == 1
 
 
+def test_a_page_whose_table_is_gone_stays_quiet(behind):
+    finger = phone(behind())
+    page, wrong = finger.page, []
+    page.on("pageerror", lambda problem: wrong.append(str(problem)))
+    page.context.clear_cookies()
+    page.evaluate("() => void setInterval(live.look, 100)")
+    expect(page.locator("#state")).to_have_count(0)
+    page.evaluate("() => { document.dispatchEvent(new Event('pointerup')); dispatchEvent(new Event('pageshow')); }")
+    page.wait_for_timeout(300)
+    assert wrong == []
+
+
 def test_somebody_else_who_answers_is_not_the_server(behind, bad, tables):
     table = behind()
     finger = phone(table)

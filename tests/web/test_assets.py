@@ -9,7 +9,7 @@ import pytest
 
 from companion import data
 from companion.web.assets import FOREVER, Assets
-from companion.web.scripts import tight_script
+from companion.web.scripts import own_scripts, tight_script
 
 SCRIPT = """// Why.
 const a = "//x ; y", b = 1 - -1; // so
@@ -25,6 +25,9 @@ SENT = (
     b"if(b){c(a,`${ a } = 1`,'it ( is )')}\n"
     b'const d=a.split(/ [;, ]+ "/).map(t=>\nt?1:{e: / x=1 /.test(t)})'
 )
+
+UNSENT = {"newest", "offline-board", "offline-choice", "outbox", "outbox-send", "unsent", "unsent-notes"}
+UNSENT |= {"unsent-overlay", "worker"}
 
 
 def linked(client):
@@ -76,6 +79,17 @@ def test_our_own_style_and_script_stay_small(client):
     assert script.startswith(vendored)
     assert len(gzip.compress(style, 9)) <= 12 * 1024
     assert len(gzip.compress(script[len(vendored) :], 9)) <= 12 * 1024
+
+
+def test_what_keeps_the_table_going_without_a_network_stays_small(tmp_path):
+    """By how much it makes the script of every page larger; the worker is counted by itself."""
+    ours = data.static() / "js"
+    for file in ours.glob("*.js"):
+        if file.stem not in UNSENT:
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+    assert len(list(tmp_path.glob("*.js"))) == len(list(ours.glob("*.js"))) - len(UNSENT)
+    whole, without = (len(gzip.compress(b";\n".join(own_scripts(folder)), 9)) for folder in (ours, tmp_path))
+    assert 2048 < whole - without <= 4096
 
 
 def test_scripts_of_few_pages_are_loaded_there_alone(client):
