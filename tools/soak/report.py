@@ -55,6 +55,8 @@ def as_page(known: Mapping[str, Any], order: list[str]) -> str:
         held, dose = "yes" if row["held"] else "**no**", f"{row['dose']:,} {row['unit']}".strip()
         minutes = f"{row['seconds'] / 60:.1f}"
         lines.append(f"| {row['name']} | {dose} | {row['seed']} | {held} | {minutes} | {row['date']} |")
+    if missing := [name for name in order if not known["rows"].get(name)]:
+        lines += ["", f"Not run in the whole dose for this page: {', '.join(missing)}."]
     lines += ["", "## Figures", ""]
     for row in rows:
         figures = "; ".join(f"{what}: {figure}" for what, figure in row["figures"].items())
