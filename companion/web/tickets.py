@@ -193,10 +193,8 @@ def _cover(tables: Tables, table: str, color: str, says: str = "", status: int =
 
 
 def _anew(table: str, color: str) -> Response:
-    """To the page as it is now, mostly its cover. A fetch would put that into the page that is open."""
-    if htmx.wants_fragment():
-        return htmx.load_anew()
-    return redirect(url_for("tickets.seat", table=table, color=color), 303)
+    """To the page as it is now, mostly its cover. Gone to, not loaded anew: that closes it on a shared phone."""
+    return htmx.go_to(url_for("tickets.seat", table=table, color=color))
 
 
 def _common(game: Game, viewer: Viewer, color: str) -> dict[str, Any]:

@@ -240,7 +240,7 @@ def test_what_is_sent_too_late_is_taken_and_not_shown(client, shared, monkeypatc
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 70)
     answer = keep(client, shared, headers=FRAGMENT)
-    assert answer.headers["HX-Refresh"] == "true"
+    assert answer.headers["HX-Redirect"] == shared
     assert answer.data == b""
     assert keep(client, shared, "dallas--new-york").location == shared
     assert "Denver" not in client.get(shared).text
