@@ -22,9 +22,9 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     grip.addEventListener("pointermove", event => {
       if (!grip.hasPointerCapture(event.pointerId)) return;
       const middle = other => other.getBoundingClientRect().top + other.offsetHeight / 2;
-      const { previousElementSibling: above, nextElementSibling: below } = seat;
-      if (above && event.clientY < middle(above)) above.before(seat);
-      else if (below && event.clientY > middle(below)) below.after(seat);
+      // A quick hand passes several seats between two of these events.
+      for (let above; (above = seat.previousElementSibling) && event.clientY < middle(above); ) above.before(seat);
+      for (let below; (below = seat.nextElementSibling) && event.clientY > middle(below); ) below.after(seat);
       // Moving in the tree lets go of the pointer.
       grip.setPointerCapture(event.pointerId);
     });
