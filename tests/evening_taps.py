@@ -44,7 +44,8 @@ UNDO = """() => {
   button?.click();
   return Boolean(button);
 }"""
-# The tap was answered or put off, and the page shows it: before that nobody sees what Undo would take back.
+# The page has read what it keeps, the tap was answered or put off, and all of it is shown: before that nobody sees
+# what Undo would take back.
 QUIET = """async () => {
   if (sender.waiting.size || document.querySelector(".htmx-request")) return false;
   await unsent.show();
@@ -88,6 +89,7 @@ class Evening:
         self.wire.turn("up")
         self.page.goto(f"http://127.0.0.1:{self.wire.port}/t/{self.table}", wait_until="domcontentloaded")
         self.page.evaluate(HURRY)
+        until(self.page, QUIET)
 
     def plays(self, taps: int) -> None:
         pairs = {route.pair: route.id for route in reversed(self.board.route.values())}

@@ -3,10 +3,10 @@
   let saved;
 
   const save = () => {
-    const { version, unsent } = overlay.state?.dataset ?? {}, svg = document.querySelector("[data-board] svg");
-    if (unsent || version === saved || +version !== live.shown) return;
+    const { version } = overlay.state?.dataset ?? {}, svg = document.querySelector("[data-board] svg");
+    if (version === saved || +version !== live.shown) return;
     saved = version;
-    const known = { version, state: overlay.state.outerHTML };
+    const known = { version, state: overlay.pure };
     picture.under(() => (known.board = svg.innerHTML));
     outbox.stored((kept) => Object.assign(kept, known), "relaxed", location.pathname).catch(() => {});
   };
@@ -19,7 +19,7 @@
       live.shown = +known.version;
       htmx.process(overlay.state);
     }
-    unsent.show();
+    unsent.draw();
     save();
     document.addEventListener("htmx:after:swap", save);
   };

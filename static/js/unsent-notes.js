@@ -1,6 +1,6 @@
 // Says what there is to say of the connection, the phone and its tickets, and what was refused after all.
 const note = (all) => {
-  const { box, left } = unsent, refused = all.filter(({ why }) => why), shown = `${refused.map(({ n }) => n)}`;
+  const { box, left } = unsent, refused = all.filter(({ why }) => why), shown = refused.map(({ n }) => n).join();
   const tickets = left.filter(({ kind }) => kind === "keep").length, told = { ...sender, full: outbox.full, tickets };
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !told[hint.dataset.note];
   box.querySelector("b").textContent = tickets;

@@ -1,7 +1,7 @@
 // Draws what is not sent yet over the last known state: on the picture, in trains, points and turn, in the last action.
 const overlay = {
   get state() {
-    return document.getElementById("state");
+    return unsent.box && document.getElementById("state");
   },
 
   show(entries) {

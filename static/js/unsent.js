@@ -22,9 +22,9 @@ const unsent = {
   // A form's entry, kept and sent; the answer, or one that closes what was being chosen.
   async tell({ dataset: { entry: kind, undoes } }, action, body) {
     body.delete("since");
-    const back = [...sender.taken, ...this.left].find(({ n }) => n === +undoes), { player, route, city } = Object.fromEntries(body);
+    const { player, route, city } = Object.fromEntries(body);
     const named = { player: chart.player(player), route: chart.name(route), city: chart.town(city) };
-    named.entry = back?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
+    named.entry = this.known[undoes]?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
     const told = filled(words[kind], named), entry = { table: words.table, action, kind, told, player, route, city, body: `${body}` };
     const kept = await (undoes ? this.takeBack(+undoes, entry) : outbox.add(entry));
     const heard = new Promise((done) => sender.waiting.set(kept?.n, done)), late = kept && htmx.timeout(sender.away ? 100 : 600);
@@ -38,7 +38,7 @@ const unsent = {
   // What never went out is taken out; what may have arrived is undone behind it, by the place it was given.
   async takeBack(n, undo) {
     const left = await outbox.each((one) => (one.n === n && !one.tried ? [] : one));
-    const place = sender.taken.find((one) => one.n === n)?.place;
+    const place = this.known[n]?.place;
     if (place) undo.body += `&entry=${place}`;
     return (place || left.some((one) => one.n === n)) && outbox.add({ ...undo, undoes: n });
   },
@@ -48,18 +48,26 @@ const unsent = {
     const all = await outbox.all();
     this.left = all.filter(({ why }) => !why);
     note(all);
-    const sent = sender.taken.filter(({ version }) => version > live.shown);
-    overlay.show([...sent, ...this.left.filter(({ n }) => !sender.waiting.has(n))]);
+    this.draw();
+  },
+
+  // By their numbers, in whose order they then are.
+  get known() {
+    return Object.fromEntries([...this.left, ...sender.taken].map((one) => [one.n, one]));
+  },
+
+  // What was taken is drawn until the version with it is here. At once: else Undo were for a moment that of another.
+  draw() {
+    overlay.show(Object.values(this.known).filter((one) => (one.place ? one.version > live.shown : !sender.waiting.has(one.n))));
   },
 };
 const words = JSON.parse(unsent.box?.dataset.kept ?? "{}");
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  const { request } = ctx, form = request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
-  if (!unsent.box) return;
+  const { request } = ctx, form = unsent.box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
   if (form) ctx.fetch = (action, { body }) => unsent.tell(form, action, body);
   else if (overlay.state) ctx.fetch = request.action.split("?")[0] === words.here ? choices.patient : async (action, request) =>
     unsent.respond(await sender.fetch(action, request));
 });
-document.addEventListener("htmx:after:swap", () => unsent.show());
+document.addEventListener("htmx:after:swap", () => unsent.draw());
 unsent.show();
