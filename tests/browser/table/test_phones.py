@@ -84,6 +84,30 @@ def test_where_no_stream_passes_a_phone_asks(at):
     other.has("denver--omaha")
 
 
+PARTS = {"": "#state", "/log": "#log", "/routes": "#routes", "/watch": "#screen"}
+
+
+@pytest.mark.parametrize(("path", "part"), PARTS.items())
+def test_a_server_in_trouble_leaves_what_is_there(at, path, part):
+    """Its sentence, put in the place of the part that asked, would be the last thing heard of the table."""
+    table = at()
+    one, page = table.phone(), table.phone(path=path).page
+    page.wait_for_timeout(300)  # until it hears the table
+
+    def trouble(route):
+        route.fulfill(status=503, content_type="text/html", body="<p>The games cannot be reached.</p>")
+
+    page.route(lambda url: "/events" not in url and "/t/" in url, trouble)
+    with page.expect_response(lambda answer: answer.status == 503):
+        one.claim("denver--omaha")
+    page.wait_for_timeout(100)
+    assert page.locator(part).count() == 1
+    assert "cannot be reached" not in page.locator("main").inner_text()
+    page.unroute_all()
+    one.claim("helena--omaha")
+    expect(page.locator("main")).to_contain_text("Helena – Omaha")
+
+
 def test_what_is_being_chosen_stays_while_others_play(at):
     table = at()
     one, other = table.phone(), table.phone()
