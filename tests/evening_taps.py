@@ -22,6 +22,12 @@ MAKER, OTHER = "evening-maker", "evening-other"
 SEATS = [{"color": c, "name": n} for c, n in [("blue", "Ada"), ("red", "Bo"), ("green", "Cy")]]
 # A test has no five seconds, and a page that was killed no nine.
 HURRY = "() => { sender.PATIENCE = 600; setInterval(() => unsent.left.length && drain(), 120); }"
+# How many taps the page has not answered or put off yet; from the tap on, for it is kept only a moment later.
+COUNTED = """() => {
+  const tell = unsent.tell;
+  window.tapped = 0;
+  unsent.tell = (...all) => tell.apply(unsent, all).finally(() => { tapped -= 1; });
+}"""
 POINT = """route => {
   const view = document.querySelector("[data-board]"), line = chart.line(route), [x, y] = line[line.length >> 1];
   const { x: clientX, y: clientY } = new DOMPoint(x, y).matrixTransform(view.querySelector("svg").getScreenCTM());
@@ -31,23 +37,27 @@ PRESS = """route => {
   const button = document.querySelector(`button.take[value="${route}"]`);
   if (!button || button.disabled) return null;
   const player = button.form.elements.player.value;
+  tapped += 1;
   button.click();
   return player;
 }"""
 DRAW = """() => {
   const form = document.querySelector(".turn form"), player = form.elements.player.value;
+  tapped += 1;
   form.querySelector("button").click();
   return player;
 }"""
 UNDO = """() => {
   const button = document.querySelector(".last form button");
-  button?.click();
-  return Boolean(button);
+  if (!button) return false;
+  tapped += 1;
+  button.click();
+  return true;
 }"""
 # The page has read what it keeps, the tap was answered or put off, and all of it is shown: before that nobody sees
 # what Undo would take back.
 QUIET = """async () => {
-  if (sender.waiting.size || document.querySelector(".htmx-request")) return false;
+  if (tapped || document.querySelector(".htmx-request")) return false;
   await unsent.show();
   return true;
 }"""
@@ -89,6 +99,7 @@ class Evening:
         self.wire.turn("up")
         self.page.goto(f"http://127.0.0.1:{self.wire.port}/t/{self.table}", wait_until="domcontentloaded")
         self.page.evaluate(HURRY)
+        self.page.evaluate(COUNTED)
         until(self.page, QUIET)
 
     def plays(self, taps: int) -> None:
