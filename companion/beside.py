@@ -7,9 +7,10 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Final
+from typing import Final, NoReturn
 
 from companion import journal
 from companion.measures import Measures
@@ -36,20 +37,25 @@ class Beside:
         if self.address is None and not self.keep_days:
             return
         # Not by multiprocessing: each worker that ends would end this as well, taking it for a child of its own.
-        if os.fork():
-            return
-        try:
-            self._run(os.getppid())
-        finally:
-            os._exit(0)
+        if not os.fork():
+            _end_with(self._keep)
 
-    def _run(self, parent: int) -> None:
+    def _keep(self, server: int) -> None:
+        """Sees to it that what goes on beside goes on: a promise to let games go is not over when a process is."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        while os.getppid() == server:
+            if not (child := os.fork()):
+                _end_with(self._run)
+            time.sleep(LOOK)
+            while os.getppid() == server and os.waitpid(child, os.WNOHANG) == (0, 0):
+                time.sleep(LOOK)
+
+    def _run(self, keeper: int) -> None:
         if self.address is not None:
             threading.Thread(target=listening(self).serve_forever, daemon=True).start()
         due = time.monotonic()
-        while os.getppid() == parent:
+        while os.getppid() == keeper:
             if self.keep_days and time.monotonic() >= due:
                 due = time.monotonic() + (DAY if self.sweep() else AGAIN)
             time.sleep(LOOK)
@@ -68,6 +74,16 @@ class Beside:
         with contextlib.suppress(StoreAway):
             tables = self.store.count()
         return self.measures.text(tables)
+
+
+def _end_with(work: Callable[[int], None]) -> NoReturn:
+    """A process that was just made does this, told who made it, and nothing of what its maker would do next."""
+    try:
+        work(os.getppid())
+    except Exception as problem:
+        journal.tell("ended beside", **journal.fault(problem))
+    finally:
+        os._exit(0)
 
 
 class _Numbers(BaseHTTPRequestHandler):

@@ -106,6 +106,17 @@ def test_a_worker_that_is_killed_loses_no_count_and_leaves_no_stream_behind(url,
         assert numbers(told)["trackside_request_seconds_count"] > count
 
 
+def test_what_goes_on_beside_goes_on_when_its_process_is_killed(url, tables):
+    told = free_port()
+    with served(options=("--keep-days", "2", "--metrics", f"127.0.0.1:{told}", "--database", url)) as (process, _):
+        keeper = children(process.pid)[0]
+        old = Phone.opens(tables).table
+        put_back(tables, old, 3)
+        os.kill(children(keeper)[0], signal.SIGKILL)
+        wait_for(lambda: not tables.store.all_games())
+        wait_for(lambda: answers(told))
+
+
 PLAYERS = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
 
 
@@ -116,9 +127,14 @@ def alive(port):
         return False
 
 
+def children(process):
+    """The oldest first."""
+    return sorted(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
+
+
 def workers_of(master):
-    """All of its children but the oldest, which is the one beside."""
-    return sorted(map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split()))[1:]
+    """All but the oldest child, which sees to what goes on beside."""
+    return children(master)[1:]
 
 
 @contextlib.contextmanager
