@@ -50,7 +50,7 @@ def test_a_terminal_sees_what_did_not_hold():
 
 def test_a_part_that_is_not_there_is_told_with_those_that_are(capsys):
     assert soak.main(["earthquake"]) == 2
-    assert "no part earthquake; there are tests, hostile" in capsys.readouterr().err
+    assert "no part earthquake; there are tests, poorer, hostile" in capsys.readouterr().err
     assert soak.main(["--list"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(PARTS)
 

@@ -29,6 +29,12 @@ TESTS: Final = Part(
     ("tests", "--ignore=tests/faults", "-n", "2"),
     "soak or hypothesis",
 )
+POORER: Final = Part(
+    "poorer",
+    "the browser tests without what plain http and older browsers lack",
+    ("tests/browser", "--without-apis", "-n", "2"),
+    "not soak",
+)
 HOSTILE: Final = _fault("hostile", "spoiled files and requests, schemathesis, slow clients, half-open lines")
 CLIENTS: Final = _fault("clients", "phones that repeat, drop, reorder and lose answers")
 WORKERS: Final = _fault("workers", "kill -9 of a worker", "-k", "a and worker", file="kills")
@@ -47,7 +53,7 @@ BREAKING: Final = _fault("breaking", "up to 5,000 tables x 5 phones")
 
 # One stage after the other; the lanes of a stage side by side, the parts of a lane one after the other.
 STAGES: Final[tuple[tuple[tuple[Part, ...], ...], ...]] = (
-    ((TESTS,),),
+    ((TESTS, POORER),),
     ((HOSTILE,), (CLIENTS, POWER, DISK, CLOCK)),
     ((SQLITE, WORKERS), (POSTGRES, HOSTS), (AWAY,)),
     ((STREAMS,),),
