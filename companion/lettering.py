@@ -1,5 +1,6 @@
 """How wide a label is, without a font at hand: advance widths of the common sans-serif faces. Pure."""
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 from unicodedata import normalize
@@ -27,5 +28,13 @@ _OTHER: Final = 722
 
 def text_width(text: str, size: float) -> float:
     """The width of one line of text; an accent adds nothing, an unknown letter counts as a wide one."""
-    letters = (normalize("NFD", letter)[0] for letter in text)
-    return sum(_WIDTHS.get(letter, _OTHER) for letter in letters) * size / 1000
+    return sum(_WIDTHS.get(letter, _OTHER) for letter in _plain(text)) * size / 1000
+
+
+def is_measured(text: str) -> bool:
+    """Whether the width of every letter is known."""
+    return all(letter in _WIDTHS for letter in _plain(text))
+
+
+def _plain(text: str) -> Iterator[str]:
+    return (normalize("NFD", letter)[0] for letter in text)

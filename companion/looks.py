@@ -5,7 +5,7 @@ of 15 and more in grey print (a test computes both). The shape is there for whoe
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
@@ -26,7 +26,10 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A player's colour, shape and letter. `called` is a token of the table's own, which we cannot draw."""
+    """A player's colour, shape and letter. `called` is a token of the table's own, which we cannot draw.
+
+    Nobody is told a wrong shape: who has such a token is shown by the letter alone.
+    """
 
     colour: str
     shape: str
@@ -40,12 +43,19 @@ class Look:
 
     @property
     def figure(self) -> Shape:
-        return SHAPES[self.shape]
+        return Shape(self.called, "") if self.called else SHAPES[self.shape]
 
     @property
     def shape_name(self) -> str:
         """What people call the player's shape or token."""
         return self.called or _(self.figure.name)
+
+    def chosen(self, shape: str | None, letter: str | None) -> "Look":
+        """The same colour with a shape and a letter of the player's own; a shape we do not have is a token."""
+        own = replace(self, letter=letter or self.letter)
+        if not shape:
+            return own
+        return replace(own, shape=shape) if shape in SHAPES else replace(own, called=shape)
 
 
 SHAPES: Final[Mapping[str, Shape]] = {

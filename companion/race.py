@@ -19,6 +19,8 @@ WIDTH: Final = 720.0
 HEIGHT: Final = 260.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 74.0, 14.0, 26.0
 STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 500)
+# A stop of somebody for whom we have no shape.
+PLATE: Final = "M-8-9H8A3 3 0 0 1 11-6V6A3 3 0 0 1 8 9H-8A3 3 0 0 1-11 6V-6A3 3 0 0 1-8-9z"
 SIGN: Final = 17.0  # what a player's sign at the end of the line needs from the next one
 
 
@@ -127,9 +129,16 @@ def _lines(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapp
 
 def _stop(look: Look, palette: Palette, x: float, y: float) -> Element:
     place = f"translate({numbers(x, y)})scale(.46)"
-    stop = Element("path", d=look.figure.path, fill=palette.dot, stroke=palette.casing, transform=place)
+    stop = Element("path", d=look.figure.path or PLATE, fill=palette.dot, stroke=palette.casing, transform=place)
     stop.put({"stroke-width": "3"})
-    return stop
+    return stop if look.figure.path else Element("g", stop, _letter(look, palette.ink, place))
+
+
+def _letter(look: Look, colour: str, place: str) -> Element:
+    """What stands on a plate for whom we have no shape."""
+    told = Element("text", text=look.letter, y=5.4, fill=colour, font_size=15, transform=place)
+    told.put({"font-weight": "bold", "text-anchor": "middle"})
+    return told
 
 
 def _signs(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
@@ -142,6 +151,8 @@ def _signs(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapp
         plate = Element("rect", x=-10, y=-10, width=20, height=20, rx=4, fill=look.colour, stroke=palette.casing)
         plate.put({"stroke-width": "1.8"})
         figure = Element("path", d=look.figure.path, fill=look.on, transform="scale(.72)")
+        if not look.figure.path:
+            figure = _letter(look, look.on, "scale(1)")
         told = Element("text", text=f"{look.letter} {run.points}", x=x + 29, y=y + 4, fill=palette.ink, font_size=12)
         told.put({"font-weight": "bold"})
         place = f"translate({numbers(x + 19, y)})scale(.75)"

@@ -74,6 +74,13 @@ def test_a_shape_of_ones_own_is_shown():
     assert SHAPES["moon"].path in race(table(SMALL, "blue claim a--b"), looks={"blue": moon})
 
 
+def test_a_token_without_a_drawing_is_its_letter_at_every_stop_and_at_the_end():
+    bell = LOOKS["blue"].chosen("bell", "Q")
+    svg = drawn(race(table(SMALL, "blue claim a--b", "blue claim c--d"), looks={"blue": bell}))
+    assert [e.text for e in svg.iter(f"{SVG}text")].count("Q") == 3
+    assert not any(e.get("d") == SHAPES["circle"].path for e in svg.iter())
+
+
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_every_colour_is_on_the_page(palette: Palette):
     svg = race(evening(4, "usa", 5).replayed(), palette, width=720)

@@ -14,12 +14,15 @@ from companion.picture.plan import Plan, line_data
 def draw(plan: Plan) -> Element:
     """Everything that is there in any state, from the bottom to the top."""
     box = " ".join(f"{number:g}" for number in view_box(plan.layout))
+    figures = Element("defs", *markers(plan), *layers.figures(plan))
+    figures.put(layers.TYPE)
     groups = [
-        Element("defs", *markers(plan), *layers.houses(plan)),
+        figures,
         *ground(plan),
         *layers.under_routes(plan),
         *_routes(plan),
         *layers.over_routes(plan),
+        *layers.letters(plan),
         _cities(plan),
         *layers.stations(plan),
         *_labels(plan),

@@ -1,9 +1,8 @@
 """A game's table and tally as a scene. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from companion.looks import LOOKS, SHAPES, Look
+from companion.looks import LOOKS, Look
 from companion.picture.scene import Scene, Walk
 from companion.rules.table import Table
 from companion.rules.tally import Tally
@@ -19,18 +18,10 @@ def scene_of(table: Table) -> Scene:
 def looks_of(table: Table) -> Mapping[str, Look]:
     """How the players look who chose a shape or a letter of their own."""
     return {
-        player.color: _look(LOOKS[player.color], player.shape, player.letter)
+        player.color: LOOKS[player.color].chosen(player.shape, player.letter)
         for player in table.setup.players
         if player.color in LOOKS
     }
-
-
-def _look(look: Look, shape: str | None, letter: str | None) -> Look:
-    """A record may name a shape that we do not have; the colour's own stands in, and the name is said."""
-    letter = letter or look.letter
-    if shape is not None and shape in SHAPES:
-        return replace(look, shape=shape, letter=letter)
-    return replace(look, letter=letter, called=shape or "")
 
 
 def longest_of(tally: Tally, player: str) -> Walk | None:

@@ -3,21 +3,22 @@
 Each way of pointing something out has a form of its own, so that all can be seen at once and without hue:
 the last claim a ring around its train, what is offered a dashed outline and a number, the longest path a band
 with arrow heads, a ticket's journey a thread between two rings (stitched where a route is borrowed), a big
-city a double ring, a station a house.
+city a double ring, a station a house. Whose a train is, is told by a letter on it as well.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from companion.picture.element import Element
-from companion.picture.marks import figure, marker
+from companion.picture.marks import figure, letter, letter_marker, marker, owners
 from companion.picture.plan import Plan
 
 # More routes than this are not offered at once: no city of the boards in the box has so many open.
 OFFERS: Final = 9
 FACES: Final = "Helvetica Neue,Helvetica,Arial,Liberation Sans,sans-serif"
+TYPE: Final = {"font-family": FACES, "font-weight": "bold"}
 # A station house, its middle on the city.
-HOUSE: Final = "M-6.3 6.6V-2.2L0-8.2L6.3-2.2V6.6z"
+HOUSE: Final = "M-7.2 6.4V-2.2L0-8.2L7.2-2.2V6.4z"
 
 
 def under_routes(plan: Plan) -> Iterator[Element]:
@@ -42,21 +43,29 @@ def over_routes(plan: Plan) -> Iterator[Element]:
     yield _layer("arrows", p.arrow, 1.9, stroke_linecap="round")
 
 
+def letters(plan: Plan) -> Iterator[Element]:
+    """A line a player through the routes that are theirs: unseen but for their letter on its corners."""
+    return (_corners(f"letters-{player}", letter_marker(plan, player)) for player in plan.looks)
+
+
 def stations(plan: Plan) -> Iterator[Element]:
-    """A line a player through the cities where their stations are: unseen but for the houses on its corners."""
-    for player in plan.looks:
-        house = f"url(#{_house(plan, player)})"
-        line = Element("path", data_layer=f"stations-{player}", d="", fill="none")
-        line.put({"marker-start": house, "marker-mid": house, "marker-end": house})
-        yield line
+    """A line a player through the cities where their stations are, with a house on each."""
+    return (_corners(f"stations-{player}", _house(plan, player)) for player in plan.looks)
 
 
-def houses(plan: Plan) -> Iterator[Element]:
-    """A player's station: a house in their colour with their shape on it."""
+def figures(plan: Plan) -> Iterator[Element]:
+    """Everything by which players are told from one another."""
     for player, look in plan.looks.items():
-        house = Element("path", d=HOUSE, fill=look.colour, stroke=plan.palette.casing, stroke_width=1.5)
-        house.put({"stroke-linejoin": "round"})
-        yield marker(_house(plan, player), house, figure(look, "translate(0 1.2)scale(.37)"))
+        yield Element("g", *owners(plan, player), _station(plan, player), fill=look.on)
+
+
+def _station(plan: Plan, player: str) -> Element:
+    """A player's station: a house in their colour with their shape and letter on it."""
+    look = plan.looks[player]
+    house = Element("path", d=HOUSE, fill=look.colour, stroke=plan.palette.casing, stroke_width=1.5)
+    house.put({"stroke-linejoin": "round"})
+    signs = [figure(look, "translate(-3.4 1.9)scale(.3)"), letter(look, 8, 3.4, 1.9)]
+    return marker(_house(plan, player), house, *(signs if look.figure.path else [letter(look, 10, y=1.2)]))
 
 
 def offers(plan: Plan) -> Iterator[Element]:
@@ -66,12 +75,18 @@ def offers(plan: Plan) -> Iterator[Element]:
     yield _layer("discs", p.offer, 12.6, stroke_linecap="round")
     digits = [Element("text", text=str(n), data_offer=str(n), display="none") for n in range(1, OFFERS + 1)]
     group = Element("g", *digits, fill=p.offer_ink, font_size=9.5, text_anchor="middle")
-    group.put({"font-family": FACES, "font-weight": "bold"})
+    group.put(TYPE)
     yield group
 
 
 def _layer(name: str, colour: str, width: float, **more: str) -> Element:
     return Element("path", data_layer=name, d="", fill="none", stroke=colour, stroke_width=width, **more)
+
+
+def _corners(name: str, ident: str) -> Element:
+    line, mark = Element("path", data_layer=name, d="", fill="none"), f"url(#{ident})"
+    line.put({"marker-start": mark, "marker-mid": mark, "marker-end": mark})
+    return line
 
 
 def _house(plan: Plan, player: str) -> str:

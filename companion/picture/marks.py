@@ -1,4 +1,4 @@
-"""The small figures in train spaces: what tells the route colours apart without hue, and the locomotive.
+"""The small figures in train spaces: what tells colours and players apart without hue, and the locomotive.
 
 A space is drawn here lying flat with its middle at 0 0. Like the hatchings by which engravers told
 colours in black and white, each colour has lines or dots of its own kind; grey has none. Colours that
@@ -8,6 +8,7 @@ some eyes take for one another (red and green, blue and purple) have the most di
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from companion.lettering import is_measured, text_width
 from companion.looks import Look
 from companion.picture.element import Element
 from companion.picture.plan import Plan
@@ -28,10 +29,12 @@ WEIGHT: Final = 1.0
 
 LOCOMOTIVE: Final = "M-7 1.2V-2.4H-2.4V-.9H2.8V-2.6H4.6V-.9H6.4V1.2L7.8 2H-7z"
 WHEELS: Final = "M-4.8 2.1h.01M-1 2.1h.01M2.2 2.1h.01M5 2.1h.01"
+# From the middle of a letter down to its base line, in sizes of the type.
+HALF: Final = 0.36
 
 
 def markers(plan: Plan) -> Iterator[Element]:
-    """What the paths of figures refer to: a marker a route colour, the locomotive, a marker a player."""
+    """What the paths of figures refer to: a marker a route colour, and the locomotive."""
     for color, data in MARKS.items():
         ink, weight = plan.palette.routes[color].mark, WEIGHTS.get(color, WEIGHT)
         mark = Element("path", d=data, fill="none", stroke=ink, stroke_width=weight, stroke_linecap="round")
@@ -39,8 +42,14 @@ def markers(plan: Plan) -> Iterator[Element]:
     ink = plan.palette.routes["gray"].mark
     wheels = Element("path", d=WHEELS, stroke=ink, stroke_width=1.8, stroke_linecap="round")
     yield marker(locomotive_marker(plan), Element("path", d=LOCOMOTIVE, fill=ink), wheels, orient="auto")
-    for player, look in plan.looks.items():
-        yield marker(owner_marker(plan, player), figure(look, "scale(.27)"))
+
+
+def owners(plan: Plan, player: str) -> Iterator[Element]:
+    """What stands on a player's trains: their shape on every car, and a disc with their letter between two."""
+    look = plan.looks[player]
+    yield marker(owner_marker(plan, player), figure(look, "scale(.27)") if look.figure.path else letter(look, 7))
+    disc = Element("circle", r=4.6, fill=look.colour, stroke=plan.palette.casing)
+    yield marker(letter_marker(plan, player), disc, letter(look, 8))
 
 
 def mark_marker(plan: Plan, color: str) -> str:
@@ -55,9 +64,22 @@ def owner_marker(plan: Plan, player: str) -> str:
     return f"{plan.name}-own-{player}"
 
 
+def letter_marker(plan: Plan, player: str) -> str:
+    return f"{plan.name}-sign-{player}"
+
+
 def figure(look: Look, transform: str) -> Element:
     """A player's shape as it stands on their colour."""
-    return Element("path", d=look.figure.path, fill=look.on, transform=transform)
+    return Element("path", d=look.figure.path, transform=transform)
+
+
+def letter(look: Look, size: float, x: float = 0, y: float = 0) -> Element:
+    """A player's letter with its middle there. In which type is told once, for all figures."""
+    # A middle that the press has to find costs a group of its own for every letter on the sheet.
+    known = is_measured(look.letter)
+    left = round(x - text_width(look.letter, size) / 2, 1) if known else x
+    anchor = None if known else "middle"
+    return Element("text", text=look.letter, x=left, y=round(y + HALF * size, 1), font_size=size, text_anchor=anchor)
 
 
 def marker(ident: str, *inside: Element, orient: str | None = None) -> Element:

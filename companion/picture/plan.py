@@ -12,17 +12,19 @@ from companion.layout import Layout, Place
 from companion.looks import Look
 from companion.picture.element import numbers
 from companion.picture.palette import Palette
+from companion.picture.sign import Sign, sign
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """A route as it lies on the picture, its spaces from left to right.
 
-    `line` leads from city to city through the middle of every space.
+    `line` leads from city to city through the middle of every space; `sign` is where the owner's letter stands.
     """
 
     spaces: tuple[Space, ...]
     line: tuple[Point, ...]
+    sign: Sign
     cars: str
     start: str
 
@@ -98,18 +100,19 @@ def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[Run]:
         if row[0].x > row[-1].x:
             row, start = row[::-1], bend.b
         seats = tuple(row[1:-1])
-        yield Run(seats, tuple((s.x, s.y) for s in row), _cars(seats, layout.space), start)
+        place = sign(seats, track, len(routes))
+        yield Run(seats, tuple((s.x, s.y) for s in row), place, _cars(seats, layout.space), start)
 
 
 def _cars(spaces: Iterable[Space], size: tuple[float, float]) -> str:
     """Train spaces as rectangles, each begun from where the one before it was."""
     text, at = "", (0.0, 0.0)
     for x, y, exact in spaces:
-        angle = _rounded(exact, 2)
+        angle = _rounded(exact, 3)
         ax, ay = size[0] * cos(angle), size[0] * sin(angle)
         bx, by = -size[1] * sin(angle), size[1] * cos(angle)
-        # From what was written, not from what was meant: the tenths left off must not add up.
-        step = round(x - ax / 2 - bx / 2 - at[0], 1), round(y - ay / 2 - by / 2 - at[1], 1)
+        # From what was written, not from what was meant: the parts left off must not add up.
+        step = _fifths(x - ax / 2 - bx / 2 - at[0]), _fifths(y - ay / 2 - by / 2 - at[1])
         at = at[0] + step[0], at[1] + step[1]
         text += f"{'m' if text else 'M'}{numbers(*step)}l{numbers(ax, ay, bx, by, -ax, -ay)}z"
     return text
@@ -140,6 +143,11 @@ def arrow(tail: Point, head: Point, size: float = 3.4) -> str:
     x, y = (tail[0] + head[0]) / 2 - ux * 0.3, (tail[1] + head[1]) / 2 - uy * 0.3
     wing = numbers(x - uy, y + ux)
     return f"M{wing}l{numbers(ux * 0.6 + uy, uy * 0.6 - ux, -ux * 0.6 + uy, -uy * 0.6 - ux)}"
+
+
+def _fifths(length: float) -> float:
+    """A length to a fifth of a unit, for the same reason."""
+    return round(5 * length) / 5
 
 
 def _rounded(angle: float, step: int) -> float:

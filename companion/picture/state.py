@@ -10,6 +10,7 @@ on a screen is brought from one state to another by setting them, without a styl
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from companion.geometry import Point
 from companion.picture.layers import OFFERS
 from companion.picture.marks import owner_marker
 from companion.picture.plan import Plan, arrow, line_data, rings, spots
@@ -41,7 +42,10 @@ def selector(kind: str, name: str) -> str:
 
 
 def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
-    """A train in its owner's colour, cased and coupled, their shape on every car; open routes step back."""
+    """A train in its owner's colour, cased and coupled, their shape on every car; open routes step back.
+
+    Their letter is of a layer of its own, between two cars.
+    """
     if scene.owners:
         quiet = plan.palette.quiet
         # An outline goes half as far, so that a white route is still one on white paper.
@@ -86,7 +90,8 @@ def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
     if scene.journey:
         yield from _journey(plan, scene.journey)
     for player in plan.looks:
-        yield from _layer(f"stations-{player}", _stations(plan, scene, player))
+        yield from _layer(f"letters-{player}", _corners(_signs(plan, scene, player)))
+        yield from _layer(f"stations-{player}", _corners(_stations(plan, scene, player)))
 
 
 def _journey(plan: Plan, walk: Walk) -> Iterator[Part]:
@@ -109,14 +114,25 @@ def _arrows(plan: Plan, walk: Walk) -> Iterator[str]:
     for city, route in zip(walk.cities, walk.routes, strict=False):
         if run := plan.runs.get(route):
             gaps = run.gaps(plan.layout.space[0])
+            # None under the letter.
+            del gaps[run.sign.gap]
             between = gaps[1:-1] or gaps
             yield from (arrow(a, b) if run.start == city else arrow(b, a) for a, b in between)
 
 
-def _stations(plan: Plan, scene: Scene, player: str) -> str:
-    places = [plan.at(city) for city, owner in scene.stations.items() if owner == player]
-    # A line of one point has no end to put a house on.
-    return line_data(places * 2 if len(places) == 1 else places) if places else ""
+def _signs(plan: Plan, scene: Scene, player: str) -> list[Point]:
+    runs = (plan.runs[route] for route, owner in scene.owners.items() if owner == player and route in plan.runs)
+    return [(run.sign.x, run.sign.y) for run in runs]
+
+
+def _stations(plan: Plan, scene: Scene, player: str) -> list[Point]:
+    return [plan.at(city) for city, owner in scene.stations.items() if owner == player]
+
+
+def _corners(points: list[Point]) -> str:
+    """A line for figures on its corners."""
+    # A line of one point has no end to put a figure on.
+    return line_data(points * 2 if len(points) == 1 else points) if points else ""
 
 
 def _cars(plan: Plan, routes: Iterable[str]) -> str:

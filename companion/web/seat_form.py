@@ -80,9 +80,7 @@ def all_looks(boards: Mapping[str, Board]) -> dict[str, Look]:
 
 def _look(seat: Seat, known: Mapping[str, Look]) -> Look:
     own: Look = known.get(seat.color) or next(iter(known.values()))
-    known_shape = seat.shape in SHAPES
-    called = "" if known_shape else seat.shape
-    return Look(own.colour, seat.shape if known_shape else own.shape, seat.letter[:1] or own.letter, called)
+    return own.chosen(seat.shape, seat.letter[:1])
 
 
 def seats_of(players: Sequence[Any]) -> tuple[Seat, ...]:

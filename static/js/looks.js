@@ -6,9 +6,13 @@ document.querySelectorAll("[data-seats]").forEach(list => {
   const show = seat => {
     const colour = chosen(seat, "color").dataset;
     const letter = seat.querySelector("[name^=letter-]")?.value || colour.letter;
+    const { value: named } = seat.querySelector("[name^=named-]");
+    // A token that is not one of ours has no drawing: the letter stands alone.
+    const shape = named ? seat.querySelector(`[name^=shape-][aria-label="${CSS.escape(named)}" i]`) : chosen(seat, "shape");
     const part = name => seat.querySelector(`.seat-look [data-tag-${name}]`);
     part("ground").setAttribute("fill", colour.colour);
-    part("shape").setAttribute("d", !seat.querySelector("[name^=named-]").value && chosen(seat, "shape").dataset.shape || colour.shape);
+    part("shape").setAttribute("d", shape ? shape.dataset.shape || colour.shape : "");
+    part("letter").setAttribute("x", shape ? 37.5 : 26);
     part("letter").textContent = [...letter][0];
     for (const name of ["shape", "letter"]) part(name).setAttribute("fill", colour.on);
   };

@@ -24,6 +24,6 @@ const chart = {
     const owner = chart.owner(route), closes = (other) => other && (words.closed || other === player);
     if (owner) return filled(words.has, { name: chart.player(owner) });
     if (chart.routes().some((twin) => chart.name(twin) === chart.name(route) && closes(chart.owner(twin)))) return words.twin;
-    return chart.panel(player).dataset.trains < chart.length(route) ? words.few : "";
+    return chart.panel(player).dataset.trains < chart.length(route) && words.few;
   },
 };

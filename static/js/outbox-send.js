@@ -27,9 +27,12 @@ const sender = {
 
   // One entry, as far as it goes; says whether the next one may follow.
   async send(entry) {
-    const body = new URLSearchParams(`${entry.body}&since=${live.shown}`), signal = AbortSignal.timeout?.(this.PATIENCE);
-    const request = { method: "POST", body, headers: { "HX-Request": "true" }, signal };
-    const answer = await this.fetch(entry.action, request).catch(() => ({})), { status, headers } = answer;
+    const answer = await this.fetch(entry.action, {
+      method: "POST",
+      body: new URLSearchParams(`${entry.body}&since=${live.shown}`),
+      headers: { "HX-Request": "true" },
+      signal: AbortSignal.timeout?.(this.PATIENCE),
+    }).catch(() => ({})), { status, headers } = answer;
     const waits = this.waiting.get(entry.n);
     // Taken is only what the server says so of: in a hotel's network somebody else may answer.
     const place = headers?.get("Trackside-Entry");

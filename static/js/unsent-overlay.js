@@ -6,7 +6,7 @@ const overlay = {
 
   show(entries) {
     if (!this.state) return;
-    const { id: at } = document.activeElement;
+    const at = document.activeElement.id;
     if (this.state.dataset.unsent) this.state.outerHTML = this.pure;
     else this.pure = this.state.outerHTML.replaceAll("htmx-request", "");
     const struck = entries.map(({ undoes }) => undoes);
@@ -23,16 +23,16 @@ const overlay = {
     const panel = chart.panel(player), panels = [...document.querySelectorAll(".panel")];
     const field = document.querySelector(".turn [name=player]");
     const add = (part, by) => part && (part.textContent = part.textContent.replace(/\d+/, (sum) => +sum + by));
-    const paint = (part, looks) => picture.under(() => (picture.over.unsent[part] = looks));
+    const paint = (kind, name, looks) => picture.under(() => (picture.over.unsent[`[data-${kind}="${name}"]`] = looks));
     if (route && !chart.owner(route)) {
       const length = chart.length(route), fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
       add(panel.querySelector(".panel-trains b"), field ? -length : length);
       add(panel.querySelector(".panel-points"), words.points[length]);
       panel.dataset.trains -= length;
-      paint(`[data-route="${route}"]`, { "data-unsent": player, fill, stroke: fill });
-      paint(`[data-marks="${route}"]`, { "marker-mid": `url(#board-own-${player})` });
+      paint("route", route, { "data-unsent": player, fill, stroke: fill, "marker-end": `url(#board-sign-${player})` });
+      paint("marks", route, { "marker-mid": `url(#board-own-${player})` });
     }
-    if (city) paint(`[data-city="${city}"]`, { "font-weight": "bold" });
+    if (city) paint("city", city, { "font-weight": "bold" });
     if (!field) return;
     const next = panels[(panels.indexOf(panel) + 1) % panels.length];
     field.value = next.value;

@@ -83,6 +83,7 @@ def test_a_tap_without_a_network_is_shown_and_goes_on(behind, bad, tables):
     bad.turn("down")
     tap(finger, "helena--omaha")
     expect(unsent(finger.page)).to_have_attribute("data-unsent", "blue")
+    expect(unsent(finger.page)).to_have_attribute("marker-end", "url(#board-sign-blue)")
     expect(last(finger.page)).to_have_text("Not sent yet: Ada claimed Helena – Omaha")
     expect(finger.turn).to_have_text("Bo's turn")
     expect(finger.page.locator("#panel-blue .panel-trains")).to_contain_text("40")

@@ -58,6 +58,7 @@ def test_one_claim_is_a_small_change(board: Board) -> None:
     assert {*changed} == {f'[data-route="{route}"]', f'[data-marks="{route}"]'} | {
         '[data-layer="last"]',
         '[data-layer="last-case"]',
+        f'[data-layer="letters-{board.colors[0]}"]',
     } | ({f'[data-loco="{route}"]'} if board.route[route].ferry else set())
 
 

@@ -77,8 +77,8 @@ def test_the_scene_is_the_tables(table: Table) -> None:
 def test_players_look_as_they_chose(table: Table) -> None:
     looks = looks_of(table)
     assert (looks["red"].shape, looks["red"].letter) == ("moon", "A")
-    assert looks["blue"] == replace(LOOKS["blue"], called="teapot"), "drawn as usual, and called by its name"
-    assert looks["blue"].shape_name == "teapot"
+    assert looks["blue"] == replace(LOOKS["blue"], called="teapot"), "no shape of ours, but a name"
+    assert (looks["blue"].shape_name, looks["blue"].figure.path) == ("teapot", "")
 
 
 def test_paths_and_journeys_come_from_the_tally(table: Table) -> None:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from companion.looks import SHAPES
 from tests.web.visiting import device, guest, opened, seats, text, told
 
 
@@ -52,6 +53,21 @@ def test_a_token_of_the_tables_own_is_said_wherever_people_are(client, tables, a
     page = client.get(f"{address}/setup").text
     assert re.search(r'name="named-1" value="bell"', page)
     assert "bell · free" in client.get(f"{address}/people").text
+
+
+def test_nobody_is_shown_a_wrong_shape_for_a_token(client, tables, address):
+    circle = SHAPES["circle"].path
+    assert circle in client.get(address).text
+    client.post(f"{address}/setup", data=form(**{"named-1": "bell", "letter-1": "Q"}))
+    told(tables, client, address, type="claim", player="blue", route="denver--omaha")
+    for page in (address, f"{address}/routes", f"{address}/people", f"{address}/log", f"{address}/watch"):
+        shown = client.get(page).text
+        assert circle not in shown, page
+        assert ">Q</text>" in shown, page
+    # In the set-up's sheet the circle is there to be chosen, but the seat's own tag has none.
+    tag = re.search(r'class="seat-look".*?</button>', client.get(f"{address}/setup").text, re.S)[0]
+    assert circle not in tag
+    assert 'x="26"' in tag
 
 
 def test_with_one_token_a_route_the_rest_goes_back_in_the_box(client, tables, address):

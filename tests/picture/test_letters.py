@@ -1,0 +1,87 @@
+"""A player's letter stands on every route and station of theirs, where it hides nothing."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from math import dist
+
+from companion.board import Board
+from companion.looks import LOOKS
+from companion.picture import Scene, samples
+from companion.picture.plan import runs
+from tests.picture.test_picture import SVG, by, drawn
+
+# A disc from rim to rim, and from its middle to the rim.
+DISC, RIM = 10.2, 5.1
+SHAPE, DOT = 2.7, 4.5
+
+
+def corners(data: str) -> list[tuple[float, float]]:
+    """The corners of a line told in steps."""
+    numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", data)]
+    steps = list(zip(numbers[::2], numbers[1::2], strict=True))
+    return [(sum(x for x, _ in steps[: n + 1]), sum(y for _, y in steps[: n + 1])) for n in range(len(steps))]
+
+
+def test_every_route_has_the_letter_of_its_owner(board: Board) -> None:
+    scene = samples.everything(board)
+    root = drawn(board, scene)
+    layers = by(root, "layer")
+    idents = {e.get("id"): e for e in root.iter(f"{SVG}marker")}
+    for player in board.colors:
+        line = layers[f"letters-{player}"]
+        assert {line.get(f"marker-{part}") for part in ("start", "mid", "end")} == {f"url(#board-sign-{player})"}
+        assert [e.text for e in idents[f"board-sign-{player}"].iter(f"{SVG}text")] == [LOOKS[player].letter]
+        of_player = [board_run for board_run, owner in scene.owners.items() if owner == player]
+        places = [runs(board, board.layout)[route].sign[:2] for route in of_player]
+        assert all(dist(one, other) < 1 for one, other in zip(places, corners(line.attrib["d"]), strict=True))
+
+
+def test_a_station_has_its_owners_shape_and_letter(board: Board) -> None:
+    houses = {e.get("id"): e for e in drawn(board).iter(f"{SVG}marker") if "house" in e.get("id", "")}
+    assert len(houses) == len(board.colors)
+    for player in board.colors:
+        house = houses[f"board-house-{player}"]
+        assert [e.text for e in house.iter(f"{SVG}text")] == [LOOKS[player].letter]
+        assert LOOKS[player].figure.path in {e.get("d") for e in house.iter()}
+
+
+def test_a_letter_hides_no_shape_no_city_and_no_other_letter(board: Board) -> None:
+    every = runs(board, board.layout)
+    places = {route: run.sign[:2] for route, run in every.items()}
+    assert min(dist(one, other) for one, other in combinations(places.values(), 2)) >= DISC
+    for route, place in places.items():
+        for other in every.values():
+            assert min(dist(place, car) for car in other.line[1:-1]) >= RIM + SHAPE - 0.05, route
+            assert min(dist(place, other.line[0]), dist(place, other.line[-1])) >= RIM + DOT, route
+
+
+def test_no_arrow_of_the_longest_path_lies_under_a_letter(board: Board) -> None:
+    scene = samples.everything(board)
+    arrows = by(drawn(board, Scene(owners=scene.owners, longest=scene.longest)), "layer")["arrows"].attrib["d"]
+    starts = [tuple(map(float, re.findall(r"-?[\d.]+", head)[:2])) for head in arrows.split("M")[1:]]
+    every = runs(board, board.layout)
+    for route in scene.longest.routes:
+        assert min(dist(every[route].sign[:2], start) for start in starts) > RIM, route
+
+
+def test_a_token_without_a_drawing_is_its_letter_alone(board: Board) -> None:
+    bell = LOOKS["blue"].chosen("bell", "Q")
+    root = drawn(board, looks={"blue": bell})
+    assert LOOKS["blue"].figure.path not in {e.get("d") for e in root.iter()}
+    for kind in ("own", "sign", "house"):
+        (marker,) = (e for e in root.iter(f"{SVG}marker") if e.get("id") == f"board-{kind}-blue")
+        assert [e.text for e in marker.iter(f"{SVG}text")] == ["Q"]
+
+
+def test_a_letter_whose_width_nobody_knows_is_put_in_the_middle_by_whoever_draws_it(board: Board) -> None:
+    texts = {
+        letter: next(
+            e for e in drawn(board, looks={"blue": LOOKS["blue"].chosen(None, letter)}).iter() if e.text == letter
+        )
+        for letter in ("W", "\u05d0")
+    }
+    assert texts["W"].get("text-anchor") is None
+    assert float(texts["W"].attrib["x"]) < -3
+    assert (texts["\u05d0"].get("text-anchor"), texts["\u05d0"].get("x")) == ("middle", "0")
