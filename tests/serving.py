@@ -22,7 +22,7 @@ def free_port() -> int:
 
 def get(port: int, path: str = "/", **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
     """One request on a connection of its own: status, text, headers."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
     text = answer.read().decode(errors="replace")  # pictures are asked for too
