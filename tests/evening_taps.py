@@ -109,7 +109,7 @@ class Evening:
             self.wire.turn(self.rng.choice(MOODS))
             self._tap(next(routes), hasty=self.rng.random() < 0.15)
         self.wire.turn("up")
-        until(self.page, SENT, seconds=20)
+        until(self.page, SENT, seconds=40)
 
     def _tap(self, route: str, hasty: bool) -> None:
         kind = self.rng.choices(["claim", "draw", "undo"], [6, 2, 2])[0]
@@ -140,7 +140,7 @@ class Evening:
         if before != self.told:
             kept = len(self.page.evaluate(KEPT))
             heard = self.heard()
-            until(self.page, SENT, seconds=20)
+            until(self.page, SENT, seconds=40)
             self.told = self.heard() if kept or heard == self.told else before
 
     @property

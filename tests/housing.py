@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 
-def until(page: Page, script: str, arg: Any = None, seconds: float = 8) -> None:
+def until(page: Page, script: str, arg: Any = None, seconds: float = 20) -> None:
     """Waits until a script says yes. Unlike the page's own waiting it also waits for what a promise brings."""
     end = time.monotonic() + seconds
     while not page.evaluate(script, arg):

@@ -82,7 +82,7 @@ class Seated:
         context.add_cookies([{"name": "trackside", "value": token, "url": self.home}])
         self.contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(20_000)
         page.goto(f"{self.home}/t/{self.table}{path}", wait_until="load")
         return Finger(page, self.board, touches=bool({**PHONE, **options}["has_touch"]))
 

@@ -57,7 +57,7 @@ class Tour:
         context.clear_cookies()
         context.add_cookies([{"name": "trackside", "value": stop.device, "url": self.home}])
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(20_000)
         page.goto(self.home + stop.address, wait_until="load")
         if stop.act:
             stop.act(page)

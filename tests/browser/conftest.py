@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import poorer
 from tests.serving import served
 from tools import chromium
+
+# How long something may take is told by the benches; here it only has to come, on a machine however busy.
+expect.set_options(timeout=20_000)
 
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 PHONE = {

@@ -28,7 +28,7 @@ def other(url):
     other.engine.dispose()
 
 
-def hears(listener, version, seconds=5.0):
+def hears(listener, version, seconds=20.0):
     until = time.monotonic() + seconds
     while listener.version != version and time.monotonic() < until:
         listener.wait(0.1)

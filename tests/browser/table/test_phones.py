@@ -69,7 +69,7 @@ def test_a_phone_that_slept_is_right_when_it_wakes(at):
     expect(other.page.locator("[data-route][data-owner]")).to_have_count(0)
     other.page.context.set_offline(False)
     other.page.evaluate(HIDE, False)
-    expect(other.page.locator("[data-route][data-owner]")).to_have_count(2, timeout=2000)
+    expect(other.page.locator("[data-route][data-owner]")).to_have_count(2, timeout=10_000)  # before it asks
 
 
 def test_where_no_stream_passes_a_phone_asks(at):
