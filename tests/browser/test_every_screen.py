@@ -48,12 +48,10 @@ SIDEWAYS: Final = """width => {
     .filter(el => el.getBoundingClientRect().right > width + 1).map(el => el.className?.baseVal ?? el.className);
   return [`${over} px: ${[...new Set(wide)].slice(0, 6).join(", ")}`];
 }"""
-# Words that are cut off where nothing can be scrolled to see the rest. Five long names side by side are cut on a
-# small phone: each has its shape and letter, and is said in full beside whatever is done for it.
-CUT_OFF: Final = """small => [...document.body.querySelectorAll("*")].filter(el => {
+# Words that are cut off where nothing can be scrolled to see the rest.
+CUT_OFF: Final = """() => [...document.body.querySelectorAll("*")].filter(el => {
   const own = [...el.childNodes].some(n => n.nodeType === 3 && n.data.trim());
   if (!own || !el.checkVisibility() || el.closest("svg, .unseen, textarea, select")) return false;
-  if (small && el.matches(".panel-name")) return false;
   const { clientWidth, clientHeight, scrollWidth, scrollHeight } = el;
   const over = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2;
   return over && /hidden|clip/.test(getComputedStyle(el).overflow);
@@ -103,7 +101,7 @@ def sizes(stop: Stop, page: Page) -> list[str]:
 
 def widths(stop: Stop, page: Page) -> list[str]:
     page.set_viewport_size({"width": 320, "height": 640})
-    small = [f"320 px: {line}" for line in [*page.evaluate(SIDEWAYS, 320), *page.evaluate(CUT_OFF, True)]]
+    small = [f"320 px: {line}" for line in [*page.evaluate(SIDEWAYS, 320), *page.evaluate(CUT_OFF)]]
     page.set_viewport_size({"width": 360, "height": 740})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     return small + [f"200 %: {line}" for line in [*page.evaluate(SIDEWAYS, 360), *page.evaluate(CUT_OFF)]]

@@ -84,3 +84,59 @@ def test_in_the_left_hand_it_lies_on_the_left(at):
     page.reload()
     assert max(page.evaluate(where, names)) < 180
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# Words of which one part stands on another line than the rest.
+BROKEN = """all => all.flatMap(el => {
+  const walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT), found = [];
+  for (let text = walk.nextNode(); text; text = walk.nextNode())
+    for (const word of text.parentElement.closest(".unseen") ? [] : text.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getClientRects().length > 1) found.push(word[0]);
+    }
+  return found;
+})"""
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_five_long_names_are_there_in_full_and_figures_stand_in_line(at, kind):
+    page = STATES["long-names"](at(), KINDS[kind]).page
+    assert page.locator(".act").evaluate_all(BROKEN) == []
+    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2).length"
+    assert page.locator(".panel-name, .turn-whose, .choice-head h2").evaluate_all(cut) == 0
+    tops = page.locator(".panel-trains").evaluate_all("all => all.map(e => e.getBoundingClientRect().top)")
+    assert len(tops) == 5
+    assert max(tops) - min(tops) < 1
+
+
+@pytest.mark.parametrize("width", [320, 360, 740])
+def test_no_name_is_broken_in_the_table_of_routes(at, width):
+    names = {"blue": "Cyrill", "red": "Ольга Константиновна", "green": "Wilhelmina von Sonnenfel"}
+    claims = zip(names, ("denver--omaha", "helena--omaha", "calgary--winnipeg"), strict=True)
+    log = [{"type": "claim", "player": player, "route": route} for player, route in claims]
+    page = at(names=names, log=log).phone(path="/routes", viewport={"width": width, "height": 740}).page
+    chips = page.locator(".routes .chip")
+    assert {name.strip() for name in page.locator(".routes a.chip").all_inner_texts()}
+    assert chips.evaluate_all(BROKEN) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+def test_on_its_side_the_menu_opens_beside_its_button(at, hand):
+    page = STATES["playing"](at(), KINDS["sideways"]).page
+    page.context.add_cookies([{"name": "trackside-hand", "value": hand, "url": page.url}])
+    page.reload()
+    button = page.locator(".menu > summary")
+    before = button.bounding_box()
+    button.tap()
+    menu, strip = (page.locator(part).bounding_box() for part in (".menu-lines", ".strip"))
+    assert button.bounding_box() == before
+    assert 0 <= menu["y"] <= menu["y"] + menu["height"] <= 360
+    assert menu["height"] >= 300, "all of it, or nearly"
+    left, right = (menu, strip) if hand == "right" else (strip, menu)
+    assert abs(left["x"] + left["width"] - right["x"]) <= 1
+    assert 0 <= menu["x"] <= menu["x"] + menu["width"] <= 740
+    button.tap()
+    expect(page.locator(".menu-lines")).to_be_hidden()
