@@ -111,3 +111,31 @@ def widths(stop: Stop, page: Page) -> list[str]:
 @pytest.mark.parametrize("check", [axe, sizes, widths])
 def test_nothing_stands_in_anybodys_way(walk, context, check, part):
     assert looked_at(walk, context, part, check) == {}
+
+
+def test_with_large_letters_the_words_of_the_reveal_have_most_of_the_screen(walk, context):
+    page = walk.show(context, walk.stop("step-europe-5-ticket"))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    lit, steps = (page.locator(part).bounding_box() for part in (".lit", ".steps"))
+    assert steps["y"] - max(0, lit["y"] + lit["height"]) >= 740 / 2
+
+
+def test_a_ticket_has_an_edge_in_colours_of_ones_own(walk, context):
+    page = walk.show(context, walk.stop("step-europe-5-ticket"))
+    page.emulate_media(forced_colors="active")
+    style = "({ borderTopWidth: width, clipPath }) => [width, clipPath]"
+    edge = page.locator(".stub").first.evaluate(f"el => ({style})(getComputedStyle(el))")
+    assert edge == ["2px", "none"]
+
+
+def test_whose_turn_it_is_stands_out_with_more_contrast(walk, browser):
+    context = browser.new_context(**{**PHONE, "contrast": "more", "color_scheme": "dark"})
+    page = walk.show(context, walk.stop("table"))
+    colours = page.locator(".panel").evaluate_all(
+        "all => all.map(e => [e.ariaCurrent, getComputedStyle(e).borderTopColor, getComputedStyle(e).boxShadow])"
+    )
+    ((_, edge, shadow),) = [one for one in colours if one[0]]
+    assert all(other == edge for _, other, _ in colours), "none is brighter"
+    assert edge in shadow
+    context.close()

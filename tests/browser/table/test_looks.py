@@ -140,3 +140,15 @@ def test_on_its_side_the_menu_opens_beside_its_button(at, hand):
     assert 0 <= menu["x"] <= menu["x"] + menu["width"] <= 740
     button.tap()
     expect(page.locator(".menu-lines")).to_be_hidden()
+
+
+def test_on_its_side_all_of_a_seats_sheet_can_be_reached(at, home):
+    page = at().phone(**KINDS["sideways"]).page
+    page.goto(f"{home}/new")
+    page.get_by_role("button", name="Seat 1: colour and shape").tap()
+    sheet = page.locator("#look-1")
+    assert sheet.bounding_box()["y"] >= 0
+    for part in (sheet.get_by_text("Colour of seat 1"), sheet.get_by_role("button", name="Done")):
+        part.scroll_into_view_if_needed()
+        box = part.bounding_box()
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= 360
