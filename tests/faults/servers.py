@@ -116,7 +116,10 @@ def running(
     try:
         server.start()
         yield server
-        assert "Traceback" not in server.said, server.said[-3000:]
+        assert "Traceback" not in server.said
+    except BaseException:
+        print(server.said[-5000:])
+        raise
     finally:
         server.stop()
 

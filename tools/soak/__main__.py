@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -76,8 +77,8 @@ def _run(part: Part) -> list[report.Row]:
 def _row_of(part: Part, status: int, took: float, said: list[str]) -> report.Row:
     """For tests that tell nothing themselves: how pytest ends."""
     last = said[-1] if said else ""
-    passed = [words for words in last.split(", ") if words.endswith("passed")]
-    count = int(passed[0].split()[0]) if passed and not status else 0
+    passed = re.search(r"(\d+) passed", last)
+    count = int(passed[1]) if passed and not status else 0
     row = {"name": part.about, "dose": count, "unit": "tests", "seed": os.environ.get("SEED") or "–"}
     return row | {"held": not status, "seconds": round(took, 1), "figures": {"they say": last} if status else {}}
 
