@@ -117,8 +117,8 @@ def running(
         server.start()
         yield server
         assert "Traceback" not in server.said
-    except BaseException:
-        print(server.said[-5000:])
+    except BaseException as problem:
+        problem.add_note(server.said[-5000:])
         raise
     finally:
         server.stop()
