@@ -47,6 +47,15 @@ def test_the_code_and_the_square_one_lead_here(client, app, tables, address):
     assert stranger.post("/join", data={"secret": link.split("#")[1]}).location == f"{address}/people"
 
 
+def test_a_table_without_a_code_still_lets_others_in(client, tables, address):
+    with tables.store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE game SET code = NULL")
+    page = client.get(f"{address}/people")
+    assert page.status_code == 200
+    assert 'class="qr"' in page.text
+    assert 'class="code"' not in page.text
+
+
 def test_the_square_code_can_be_scanned_by_day_and_by_night(client, address):
     drawn = client.get(f"{address}/people").text.split('<figure class="qr"')[1].split("</figure>")[0]
     assert 'fill="#fff"' in drawn
