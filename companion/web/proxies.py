@@ -7,12 +7,18 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+from werkzeug.wrappers import Response
+
+from companion.words import _
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 FORWARDED: Final = ("FOR", "PROTO", "HOST", "PORT", "PREFIX", "SSL", "SERVER")
-HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:]{2,45}\](:[0-9]{1,5})?")
+HOST: Final = re.compile(
+    r"((?=[^:]{1,253}(:|$))[\w-]{1,63}(\.[\w-]{1,63})*\.?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?", re.ASCII
+)
 
 
 class Proxies:
@@ -27,6 +33,10 @@ class Proxies:
             environ.pop(name, None)
         if self._is_named(_address(environ.get("REMOTE_ADDR", ""))):
             self._believe(environ, told)
+        # No address can be made of another one, not even that of a page that says so.
+        if (host := environ.get("HTTP_HOST")) and not HOST.fullmatch(host):
+            headers = {"X-Content-Type-Options": "nosniff"}
+            return Response(_("The request names no host that could be ours.\n"), 400, headers)(environ, start)
         return self._app(environ, start)
 
     def _believe(self, environ: dict[str, Any], told: dict[str, str]) -> None:

@@ -70,3 +70,21 @@ def test_without_a_named_proxy_not_even_this_machine_is_believed(boards):
     app = create_app(boards)
     app.add_url_rule("/who", "who", lambda: asking_address() + request.scheme)
     assert app.test_client().get("/who", headers=TOLD).text == "127.0.0.1http"
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["9" * 64, "a." * 127 + "a", "a..b", ".", "a/b", "a@b", "h\u00e9re", "here:99999999", "[::1", "a b", "<b>"],
+)
+def test_a_host_that_is_none_is_refused_before_anything_is_made_of_it(boards, host):
+    answer = create_app(boards).test_client().get("/about", environ_overrides={"HTTP_HOST": host})
+    assert answer.status_code == 400
+    assert answer.text == "The request names no host that could be ours.\n"
+    assert answer.headers["Content-Type"].startswith("text/plain")
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "192.0.2.7:8000", "[::1]:8000", "ada.local", "games_1:80", "games.de.", "a" * 63 + ".de"]
+)
+def test_whatever_a_host_may_be_called_is_taken(boards, host):
+    assert create_app(boards).test_client().get("/about", environ_overrides={"HTTP_HOST": host}).status_code == 200
