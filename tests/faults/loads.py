@@ -54,11 +54,16 @@ class Seen:
 
 
 def entries(count: int) -> list[dict[str, Any]]:
-    """What is tapped at each table: claims, then draws."""
+    """What is tapped at each table: claims as long as they bring no final round, which would end it, then draws."""
     board = catalogue.boards()["usa"]
-    claims = turns(board)[BEGUN:]
+    trains, claims = dict.fromkeys(board.colors, board.trains_per_player), []
+    for n, claim in enumerate(turns(board)):
+        left = trains[claim["player"]] - board.route[claim["route"]].length
+        if n < BEGUN or left > board.final_round_at:
+            trains[claim["player"]] = left
+            claims.append(claim)
     draws = [{"type": "draw", "player": board.colors[n % 5]} for n in range(max(0, count - len(claims)))]
-    return claims + draws
+    return claims[BEGUN:] + draws
 
 
 def loaded(
