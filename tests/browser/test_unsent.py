@@ -341,6 +341,7 @@ def test_on_a_shared_phone_no_ticket_is_stored(behind, bad):
     assert page.evaluate(KEPT) == []
 
 
+@pytest.mark.with_apis
 def test_the_table_opens_without_a_network_as_it_was_last_seen(behind, bad, tables):
     """The worker brings the page as it was loaded; what was heard since stands in the phone as well."""
     table = behind()
