@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from sys import intern
 from typing import Any
 
 import sqlalchemy as sa
@@ -267,12 +268,22 @@ class Store:
             known = known[:-1]
         new = ENTRIES_AFTER(connection, game=game, known=len(known))
         entries = known + tuple(
-            StoredEntry(place, name, came, bytes(device), json.loads(body)) for place, name, came, device, body in new
+            StoredEntry(place, intern(name), came, bytes(device), _body(body))
+            for place, name, came, device, body in new
         )
         self._read_before[game] = entries
         while len(self._read_before) > MOST_KEPT:
             self._read_before.popitem(last=False)
         return entries
+
+
+def _body(text: str) -> Any:
+    """An entry's facts. Logs say the same few words again and again, and in memory each is there once."""
+    return json.loads(text, object_pairs_hook=_with_words_once)
+
+
+def _with_words_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {name: intern(value) if isinstance(value, str) else value for name, value in pairs}
 
 
 def _seat(color: str, device: bytes | None, pin: str | None, wrong_pins: int, confirmed: int) -> Seat:
