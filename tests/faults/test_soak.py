@@ -16,8 +16,8 @@ from tests.faults.servers import running
 from tests.faults.tables import whole
 
 PHONES = 5
-# Taps a second at each table, and five players are brisk with that. At twice as many memory grows by a tenth, and all
-# of it is the logs themselves: an evening of entries in a third of an hour, each 1.6 KB in every worker that tells it.
+# Taps a second at each table; five players are brisk with that. At twice as many memory grows by a tenth, and all of
+# it is the logs themselves: an evening of entries in a third of an hour, each 1.6 KB in every worker that tells it.
 RATE = 0.05
 HEARS = 100.0  # milliseconds
 GROWS = 10.0  # per cent
