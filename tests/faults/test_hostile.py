@@ -125,12 +125,12 @@ def test_a_server_holds(url, store):
 
 @pytest.mark.soak
 def test_the_whole_dose(tmp_path):
-    files(1, 120, tmp_path)
+    files(1, 160, tmp_path)
 
 
 @pytest.mark.soak
 def test_the_whole_dose_against_a_server(url, store):
-    server_holds(2, 300, url, store)
+    server_holds(2, 420, url, store)
 
 
 @pytest.mark.soak
