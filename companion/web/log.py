@@ -40,15 +40,9 @@ def pages(tables: Tables) -> Blueprint:
         line = _line(game, viewer, place)
         if not line.amendable:
             abort(404)
-        told = {
-            **head(game, viewer),
-            "line": line,
-            "form": mending.form(game, place, request.form if says else None),
-            "people": marks(game),
-            "id": new_id(),
-            "sentence": says,
-        }
-        return make_response(render_template("log/entry.html", **told), status)
+        told = head(game, viewer) | {"line": line, "people": marks(game), "id": new_id(), "sentence": says}
+        form = mending.form(game, place, request.form if says else None)
+        return make_response(render_template("log/entry.html", **told, form=form), status)
 
     @family.get("")
     def log(table: str) -> Response:

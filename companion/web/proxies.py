@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from werkzeug.wrappers import Response
 
+from companion.web.headers import HEADERS
 from companion.words import _
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -35,8 +36,7 @@ class Proxies:
             self._believe(environ, told)
         # No address can be made of another one, not even that of a page that says so.
         if (host := environ.get("HTTP_HOST")) and not HOST.fullmatch(host):
-            headers = {"X-Content-Type-Options": "nosniff"}
-            return Response(_("The request names no host that could be ours.\n"), 400, headers)(environ, start)
+            return Response(_("The request names no host that could be ours."), 400, HEADERS)(environ, start)
         return self._app(environ, start)
 
     def _believe(self, environ: dict[str, Any], told: dict[str, str]) -> None:

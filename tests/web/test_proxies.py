@@ -6,6 +6,7 @@ import pytest
 from flask import request
 
 from companion.web import create_app
+from companion.web.headers import HEADERS
 from companion.web.hosting import Hosting
 from companion.web.limits import asking_address
 from companion.web.proxies import networks
@@ -79,8 +80,9 @@ def test_without_a_named_proxy_not_even_this_machine_is_believed(boards):
 def test_a_host_that_is_none_is_refused_before_anything_is_made_of_it(boards, host):
     answer = create_app(boards).test_client().get("/about", environ_overrides={"HTTP_HOST": host})
     assert answer.status_code == 400
-    assert answer.text == "The request names no host that could be ours.\n"
+    assert answer.text == "The request names no host that could be ours."
     assert answer.headers["Content-Type"].startswith("text/plain")
+    assert HEADERS.items() <= dict(answer.headers).items()
 
 
 @pytest.mark.parametrize(
