@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bench import beside, games, live, offline, page, paths, picking, picture, queue, sheet
 from bench.report import Row, as_json, as_table, calibration
-from companion import catalogue
-from companion.board import Board
+from companion.boards import files
+from companion.boards.model import Board
 
 OUT = Path("build/bench.json")
 
@@ -31,7 +31,7 @@ def main(names: list[str]) -> int:
     if unknown := [name for name in names if name not in PARTS]:
         print(f"no measurement {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
         return 2
-    boards = catalogue.boards()
+    boards = files.boards()
     rows = [calibration()]
     for name in names or PARTS:
         rows += PARTS[name](boards)

@@ -16,7 +16,7 @@ from typing import Any
 
 from bench.live import a_table, part, served, spread, turns
 from bench.report import Row, at_most, told
-from companion.board import Board
+from companion.boards.model import Board
 from companion.store import open_store
 
 TABLES, RATE, SECONDS, PASSES = 100, 50, 12, 4

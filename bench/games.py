@@ -7,8 +7,8 @@ from random import Random
 
 from bench.networks import SEED, played
 from bench.report import Row, at_most, best_ms, exact, timed_ms
-from companion.board import Board, Route, Ticket
-from companion.rules.entries import ENTRY, AnyEntry
+from companion.boards.model import Board, Route, Ticket
+from companion.rules.log import ENTRY, AnyEntry
 from companion.rules.network import Joined
 from companion.rules.setup import Player, Setup
 from companion.rules.stations import Loans, best_loans

@@ -23,7 +23,7 @@ from typing import Any
 
 from bench.networks import SEED, played
 from bench.report import Row, at_most, exact, told
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play.game import Options
 from companion.play.keys import digest
 from companion.store import Snapshot, Store, open_store

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from companion.board import Board, Route
+from companion.boards.model import Board, Route
 from companion.rules.network import journey
 
 Network = list[Route]

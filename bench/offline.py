@@ -11,12 +11,12 @@ from typing import Final
 from playwright.sync_api import Page, sync_playwright
 
 from bench.report import Row, at_most
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import open_store
 from companion.web import create_app
-from tests.housing import House, until
-from tests.tapping import Seated
+from tests.support.housing import House, until
+from tests.support.tapping import Seated
 from tools import chromium
 
 OPENINGS: Final = 10

@@ -13,16 +13,16 @@ from playwright.sync_api import sync_playwright
 
 from bench.networks import SEED
 from bench.report import Row, at_least, at_most, told
-from companion.board import Board
-from companion.picking import Picker
+from companion.boards.model import Board
+from companion.picture.tap_targets import Picker
+from companion.picture.tracks import Shapes
 from companion.play import Tables
 from companion.present import meant
-from companion.shapes import Shapes
 from companion.store import open_store
-from tests.present.test_choices import taps
-from tests.serving import served
-from tests.tapping import Finger, Seated
-from tests.weighing import weighed
+from tests.present.test_candidates import taps
+from tests.support.serving import served
+from tests.support.tapping import Finger, Seated
+from tests.support.weighing import weighed
 from tools import chromium
 
 CLAIMS: Final = 40

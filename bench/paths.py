@@ -10,7 +10,7 @@ import networkx
 
 from bench.networks import SEED, Network, dense, ordinary
 from bench.report import Row, at_least, at_most, best_ms, exact, timed_ms, told
-from companion.board import Board
+from companion.boards.model import Board
 from companion.rules.leave_out import Track
 from companion.rules.trail import Trail, longest_trail
 

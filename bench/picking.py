@@ -12,11 +12,11 @@ from random import Random
 from typing import Any, Final
 
 from bench.report import Row, at_least, told
-from companion import catalogue
-from companion.board import Board
-from companion.geometry import Point, Space
-from companion.picking import Picker
-from companion.shapes import Shapes
+from companion.boards import files
+from companion.boards.geometry import Point, Space
+from companion.boards.model import Board
+from companion.picture.tap_targets import Picker
+from companion.picture.tracks import Shapes
 
 # The default view of a phone of 360 x 740: the board's height fills what the head and the strip leave.
 PHONE_HEIGHT: Final = 740
@@ -101,7 +101,7 @@ def run(taps: int = TAPS, seeds: Sequence[int] = SEEDS, zooms: Sequence[float] =
         name: {
             f"{zoom:g}x": {str(seed): figures(picked(board, zoom, taps, seed)) for seed in seeds} for zoom in zooms
         }
-        for name, board in catalogue.boards().items()
+        for name, board in files.boards().items()
         if board.layout
     }
 

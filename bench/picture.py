@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from bench.report import Row, at_most, best_ms
-from companion import paper
-from companion.board import Board
+from companion.boards.model import Board
 from companion.picture import DARK, LIGHT, PRINT, picture
 from companion.picture.samples import everything, plain
+from companion.sheet import pdf
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
@@ -16,12 +16,12 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
     for board in boards.values():
         empty, full = plain(board), everything(board)
         texts = [picture(board, scene, palette) for scene in (empty, full) for palette in (LIGHT, DARK)]
-        page = paper.svg_page(picture(board, full, PRINT, width=720))
-        paper.pdf(page)  # the first one reads the fonts
+        page = pdf.svg_page(picture(board, full, PRINT, width=720))
+        pdf.pdf(page)  # the first one reads the fonts
         gzipped = max(len(gzip.compress(text.encode(), 6)) for text in texts) / 1024
         elements = max(text.count("<") - text.count("</") for text in texts)
         yield at_most(f"{board.name}: draw, empty", best_ms(partial(picture, board, empty)), 20)
         yield at_most(f"{board.name}: draw, everything shown", best_ms(partial(picture, board, full)), 20)
-        yield at_most(f"{board.name}: picture as a page of PDF", best_ms(partial(paper.pdf, page)), 200)
+        yield at_most(f"{board.name}: picture as a page of PDF", best_ms(partial(pdf.pdf, page)), 200)
         yield at_most(f"{board.name}: picture, gzip, light or dark", gzipped, 14, "KB")
         yield at_most(f"{board.name}: picture, elements", elements, 500, "")

@@ -10,15 +10,15 @@ from typing import Final
 from playwright.sync_api import Page, sync_playwright
 
 from bench.report import Row, at_most, exact
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play import Tables
 from companion.play.keys import digest
 from companion.store import open_store
-from tests.evening_taps import SENT
-from tests.housing import until
-from tests.serving import served
-from tests.tapping import Seated
-from tests.wire import Wire, wire
+from tests.support.evening_taps import SENT
+from tests.support.housing import until
+from tests.support.serving import served
+from tests.support.tapping import Seated
+from tests.support.wire import Wire, wire
 from tools import chromium
 
 TAPS: Final = 30

@@ -6,11 +6,11 @@ from functools import partial
 
 from bench.report import Row, at_most, best_ms, timed_ms, told
 from companion import sheet
-from companion.board import Board
-from companion.press import Press
-from companion.record import Record, record_json
+from companion.boards.model import Board
+from companion.record.read import Record, record_json
 from companion.rules.tally import tally
-from tests.evenings import evening
+from companion.sheet.pool import Press
+from tests.support.evenings import evening
 
 SEEDS = {2: 3, 5: 4}
 ADDRESS = "https://trackside.example/t/abcd-efgh"

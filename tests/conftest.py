@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import HealthCheck, settings
 
-from companion import catalogue
-from companion.board import Board
+from companion.boards import files
+from companion.boards.model import Board
 
 # A machine that is busy must not fail a test, so there is no deadline; what is timed is timed in bench/.
 settings.register_profile("default", max_examples=60, deadline=None)
@@ -36,4 +36,4 @@ def _games_of_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session")
 def boards() -> Mapping[str, Board]:
     """The built-in boards."""
-    return catalogue.boards()
+    return files.boards()

@@ -12,13 +12,17 @@ from typing import get_args
 
 import pytest
 
-from companion import board, cli, record, record_checks, shape
-from companion.rules import entries, errors, table, tally, texts, warnings
+from companion import cli, validation
+from companion.boards import model
+from companion.export.tally_json import tally_json
+from companion.record import checks, read
+from companion.rules import log as entries
+from companion.rules import refusals, table, tally, warnings
+from companion.rules import text as texts
 from companion.rules.bonuses import BONUSES
 from companion.rules.tally import tally as count
-from companion.tally_out import tally_json
-from tests.golden import GAMES, REFUSED, TALLIED, Game, wrong_in
 from tests.slow import figures
+from tests.support.golden import GAMES, REFUSED, TALLIED, Game, wrong_in
 
 CODE = re.compile(r"[a-z]+(?:-[a-z]+)+")
 
@@ -76,7 +80,7 @@ SITUATIONS = {
 # A record that is too large or has too many entries is no file to read; test_record.py makes them.
 MADE_ELSEWHERE = {"too-large", "too-many"}
 # Only a live table refuses a turn too many; in a record it is a warning.
-LIVE_ONLY = {errors.FinalTurnHad.code}
+LIVE_ONLY = {refusals.FinalTurnHad.code}
 
 
 def named(game: Game) -> str:
@@ -84,7 +88,7 @@ def named(game: Game) -> str:
 
 
 def tallied(game: Game, boards):
-    return tally_json(count(record.read_record(game.text.encode(), boards).replayed()))
+    return tally_json(count(read.read_record(game.text.encode(), boards).replayed()))
 
 
 @pytest.mark.parametrize("game", TALLIED, ids=named)
@@ -109,8 +113,8 @@ def test_the_second_implementation_counts_what_was_worked_out_by_hand(game, boar
 
 @pytest.mark.parametrize("game", REFUSED, ids=named)
 def test_a_wrong_record_is_refused_at_its_place(game, boards):
-    with pytest.raises(record.RecordWrong) as wrong:
-        record.read_record(game.text.encode(), boards).replayed()
+    with pytest.raises(read.RecordWrong) as wrong:
+        read.read_record(game.text.encode(), boards).replayed()
     begins, ends = game.refusal
     assert [(line.startswith(begins), line.endswith(ends)) for line in wrong.value.lines] == [(True, True)]
 
@@ -175,16 +179,16 @@ def test_every_type_of_entry_has_a_game():
 
 
 def test_every_refusal_of_the_rules_has_a_game():
-    kinds = {kind.code for kind in errors.RuleBroken.__subclasses__()}
+    kinds = {kind.code for kind in refusals.RuleBroken.__subclasses__()}
     assert kinds > LIVE_ONLY
     assert kinds - LIVE_ONLY <= {game.refused["code"] for game in REFUSED}
 
 
 def test_everything_wrong_in_shape_or_names_has_a_game():
-    codes = set().union(*map(codes_in, [entries, texts, record_checks, shape, record]))
+    codes = set().union(*map(codes_in, [entries, texts, checks, validation, read]))
     codes -= {get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(entries.AnyEntry)}
     assert {"unknown-route", "wrong-time", "member-twice", "missing-member", "not-json", *MADE_ELSEWHERE} < codes
-    rules = {kind.code for kind in errors.RuleBroken.__subclasses__()}
+    rules = {kind.code for kind in refusals.RuleBroken.__subclasses__()}
     assert {game.refused["code"] for game in REFUSED} - rules == codes - MADE_ELSEWHERE
 
 
@@ -202,7 +206,7 @@ def test_every_bonus_is_won_alone_shared_and_by_nobody(bonus):
 
 def test_everything_that_separates_equals_has_a_game():
     decided = {game.expect["decided_by"] for game in TALLIED}
-    assert decided == {*get_args(board.Criterion), "shared"} == set(get_args(tally.Decided))
+    assert decided == {*get_args(model.Criterion), "shared"} == set(get_args(tally.Decided))
 
 
 def test_every_warning_has_a_game():

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
-from companion.layout import Layout
+from companion.boards.layout import Layout
+from companion.boards.model import Board
 
 Floats = NDArray[np.float64]
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from PIL.Image import Dither, Image, new
 
-from companion import catalogue, paper
+from companion.boards import files
 from companion.picture import DARK, LIGHT, PRINT, Palette, picture
 from companion.picture.samples import SAMPLES
+from companion.sheet import pdf
 
 WIDTH = 1200
 STATES = ("empty", "mid-game", "finished")
@@ -20,12 +21,12 @@ def take(folder: Path) -> list[Path]:
     """Every built-in board in the states a game goes through, by day, by night and in grey."""
     folder.mkdir(exist_ok=True)
     taken = []
-    for name, board in catalogue.boards().items():
+    for name, board in files.boards().items():
         for state in STATES:
             for kind, (palette, mode) in KINDS.items():
                 file = folder / f"{name}-{state}-{kind}.png"
                 svg = picture(board, SAMPLES[state](board), palette, width=WIDTH)
-                small(paper.image(paper.pdf(paper.svg_page(svg)), WIDTH).convert(mode)).save(file, optimize=True)
+                small(pdf.image(pdf.pdf(pdf.svg_page(svg)), WIDTH).convert(mode)).save(file, optimize=True)
                 taken.append(file)
     return taken
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from companion import catalogue
+from companion.boards import files
 from companion.play import Tables
 from companion.play.game import Game
 from companion.play.keys import digest
 from companion.store import open_store
-from tests.evenings import NAMES, Evening, read
-from tests.serving import served
+from tests.support.evenings import NAMES, Evening, read
+from tests.support.serving import served
 from tools import chromium
 from tools.board_pictures import small
 from tools.screens import MINE, SIZES
@@ -29,7 +29,7 @@ KINDS = ("start", "ticket", "station", "kept", "path", "bonus", "ranks", "winner
 
 def tables(url: str) -> dict[str, Game]:
     """Evenings on both boards, for two and for five, one of them not finished yet."""
-    store = Tables(open_store(url), catalogue.boards())
+    store = Tables(open_store(url), files.boards())
     games = {}
     for name, seed, board, players, more in (
         ("usa-5", 3, "usa", 5, {}),

@@ -16,10 +16,10 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion import catalogue
+from companion.boards import files as catalogue
 from companion.play import Tables
 from companion.store import open_store
-from tests.serving import served
+from tests.support.serving import served
 from tools import chromium
 from tools.tour import Stop, Tour, tour
 

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from companion import data
-from tests.serving import served
+from tests.support.serving import served
 from tools import chromium
 from tools.screens import MINE, tables
 

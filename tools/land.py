@@ -17,9 +17,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from companion.board import Board
-from companion.layout import Layout
-from companion.layout_text import with_layout
+from companion.authoring.layout_text import with_layout
+from companion.boards.layout import Layout
+from companion.boards.model import Board
 from tools.bending import Bending, Floats
 
 MAPS = Path(__file__).resolve().parent.parent / "maps"

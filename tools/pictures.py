@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.serving import served
+from tests.support.serving import served
 from tools import board_pictures, chromium, end_screens, sheet_pictures, table_screens
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

@@ -13,12 +13,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from companion import catalogue
+from companion.boards import files
 from companion.play import Refused, Tables
 from companion.play.keys import digest
-from companion.record import read_record
+from companion.record.read import read_record
 from companion.store import open_store
-from tests.serving import served
+from tests.support.serving import served
 from tools import chromium
 
 FOLDER = Path(__file__).resolve().parent.parent / "build" / "screens"
@@ -78,7 +78,7 @@ SCREENS = {
 
 def tables(url: str) -> Tried:
     """Games in every state, with long names, right-to-left ones and five at a table."""
-    store = Tables(open_store(url), catalogue.boards())
+    store = Tables(open_store(url), files.boards())
     finished = played(store, "europe", THREE, 12, title="Friday")
     store.report(finished, digest(MINE), {"type": "finish", "id": "end"}, anyway=True)
     ids = {

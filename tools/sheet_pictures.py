@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from companion import paper, sheet
+from companion import sheet
 from companion.rules.tally import tally
-from tests.evenings import evening
+from companion.sheet import pdf as paper
+from tests.support.evenings import evening
 from tools.board_pictures import small
 
 WIDTH = 1000

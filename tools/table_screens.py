@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-from companion import catalogue
+from companion.boards import files
 from companion.play import Tables
 from companion.play.game import Options
 from companion.store import open_store
-from tests.evenings import Evening
-from tests.serving import served
-from tests.tapping import Finger, Seated
+from tests.support.evenings import Evening
+from tests.support.serving import served
+from tests.support.tapping import Finger, Seated
 from tools import chromium
 from tools.screens import FOLDER, SIZES
 
@@ -166,7 +166,7 @@ def tables() -> Iterator[Callable[[Browser, str], Seated]]:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/games.sqlite3"
         with served() as (_process, port):
-            store = Tables(open_store(os.environ["DATABASE_URL"]), catalogue.boards())
+            store = Tables(open_store(os.environ["DATABASE_URL"]), files.boards())
             yield lambda browser, board: Seated(store, browser, f"http://127.0.0.1:{port}", store.boards[board])
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from companion import catalogue
+from companion.boards import files
 from companion.play import Tables
 from companion.store import open_store
-from tests.serving import served
-from tests.tapping import Seated
+from tests.support.serving import served
+from tests.support.tapping import Seated
 from tools import chromium
 
 BUILD = Path(__file__).resolve().parent.parent / "build" / "tickets"
@@ -32,10 +32,10 @@ def main() -> int:
     os.environ["DATABASE_URL"] = f"sqlite:///{tempfile.mkdtemp()}/games.sqlite3"
     with served() as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        tables = Tables(open_store(os.environ["DATABASE_URL"]), catalogue.boards())
+        tables = Tables(open_store(os.environ["DATABASE_URL"]), files.boards())
         for size, (width, height) in SIZES.items():
             for scheme in sys.argv[1:] or ("light", "dark"):
-                room = Seated(tables, browser, f"http://127.0.0.1:{port}", catalogue.boards()["europe"])
+                room = Seated(tables, browser, f"http://127.0.0.1:{port}", files.boards()["europe"])
                 log = [{"type": "claim", "player": "blue", "route": route, "late": True} for route in ROUTES]
                 room.opens(3, log)
                 screen = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, TimeoutError
 
 from companion.play import Tables
 from companion.play.keys import digest
-from companion.rules.entries import Claim
+from companion.rules.log import Claim
 from tools import end_screens, screens
 from tools.screens import BOS, MINE
 

@@ -7,11 +7,11 @@ a page on the screen. How a state is put on a picture already shown is told in `
 from collections.abc import Mapping
 from typing import Final
 
-from companion import looks as players
-from companion.board import Board
-from companion.looks import Look
+from companion.boards.model import Board
+from companion.picture import looks as players
 from companion.picture.draw import draw
 from companion.picture.element import Element
+from companion.picture.looks import Look
 from companion.picture.palette import DARK, LIGHT, PALETTES, PRINT, Palette
 from companion.picture.plan import Plan, runs
 from companion.picture.scene import Scene, Walk

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.board import Route
-from companion.layout import Place
+from companion.boards.layout import Place
+from companion.boards.model import Route
 from companion.picture import layers
 from companion.picture.element import Element
 from companion.picture.ground import ground, view_box

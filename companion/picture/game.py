@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.looks import LOOKS, Look
+from companion.picture.looks import LOOKS, Look
 from companion.picture.scene import Scene, Walk
 from companion.rules.table import Table
 from companion.rules.tally import Tally

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.layout import Layout
+from companion.boards.layout import Layout
 from companion.picture.element import Element, numbers
 from companion.picture.plan import Plan
 

@@ -8,9 +8,9 @@ some eyes take for one another (red and green, blue and purple) have the most di
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.lettering import is_measured, text_width
-from companion.looks import Look
 from companion.picture.element import Element
+from companion.picture.lettering import is_measured, text_width
+from companion.picture.looks import Look
 from companion.picture.plan import Plan
 
 # Path data of strokes; where a mark is of dots, they are strokes of no length with round ends.

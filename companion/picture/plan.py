@@ -6,11 +6,11 @@ from itertools import pairwise
 from math import atan2, cos, degrees, dist, radians, sin
 from statistics import fmean
 
-from companion.board import Board, Route
-from companion.geometry import Curve, Point, Space, aside, beside
-from companion.layout import Layout, Place
-from companion.looks import Look
+from companion.boards.geometry import Curve, Point, Space, aside, beside
+from companion.boards.layout import Layout, Place
+from companion.boards.model import Board, Route
 from companion.picture.element import numbers
+from companion.picture.looks import Look
 from companion.picture.palette import Palette
 from companion.picture.sign import Sign, sign
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from companion.board import Board, Route
+from companion.boards.model import Board, Route
 from companion.picture.game import journey_of, longest_of, scene_of
 from companion.picture.scene import Scene
 from companion.rules.score import score

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, sin
 from typing import Final, NamedTuple
 
-from companion.geometry import Space
+from companion.boards.geometry import Space
 
 # From the middle of a route's only car to its letter, which stands at that car's end.
 BESIDE: Final = 7.9

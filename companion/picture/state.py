@@ -10,7 +10,7 @@ on a screen is brought from one state to another by setting them, without a styl
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.geometry import Point
+from companion.boards.geometry import Point
 from companion.picture.layers import OFFERS
 from companion.picture.marks import owner_marker
 from companion.picture.plan import Plan, arrow, line_data, rings, spots

@@ -4,7 +4,7 @@ Pages and programs go through the same functions; what a device may see and do i
 """
 
 from companion.play.game import Game, Viewer
-from companion.play.refusal import Kind, Refused
+from companion.play.refusals import Kind, Refused
 from companion.play.tables import Tables
 
 __all__ = ["Game", "Kind", "Refused", "Tables", "Viewer"]

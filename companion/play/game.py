@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, Literal, TypeVar
 
-from companion.board import Board
-from companion.record import Record
-from companion.reveal import Step, steps
-from companion.rules.entries import ENTRY, Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
-from companion.rules.errors import RuleBroken
+from companion.boards.model import Board
+from companion.record.read import Record
+from companion.rules.log import ENTRY, Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
+from companion.rules.refusals import RuleBroken
+from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
 from companion.rules.tally import Tally, tally

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.play.access import too_late
 from companion.play.game import Game, Viewer
-from companion.play.parts import too_late
 from companion.rules.network import Joined
 from companion.rules.table import Table
 

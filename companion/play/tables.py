@@ -10,21 +10,21 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from companion.board import Board
+from companion.boards.model import Board
+from companion.i18n import gettext as _
 from companion.play import keys
+from companion.play.access import no_table
+from companion.play.entries import Reports
 from companion.play.game import Game, Options, Viewer
-from companion.play.handing import Handing
-from companion.play.parts import no_table
-from companion.play.people import People
-from companion.play.refusal import Kind, Refused
-from companion.play.reports import Reports
-from companion.play.revealing import Revealing
-from companion.play.setting import Setting
-from companion.record import Record, record_json
-from companion.rules.errors import RuleBroken
+from companion.play.refusals import Kind, Refused
+from companion.play.reveal import Revealing
+from companion.play.seats import People
+from companion.play.setup import Setting
+from companion.play.shared_phone import Handing
+from companion.record.read import Record, record_json
+from companion.rules.refusals import RuleBroken
 from companion.store import Change, Snapshot, Store
 from companion.store.games import StoredEntry
-from companion.words import gettext as _
 
 MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
 TURNS: Final = 64  # locks that all tables share

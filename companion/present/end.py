@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.i18n import and_joined, ngettext
+from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
-from companion.present.names import isolated
 from companion.present.people import Mark, marks
-from companion.words import and_joined, ngettext
-from companion.words import gettext as _
+from companion.prose.names import isolated
 
 
 @dataclass(frozen=True, slots=True)

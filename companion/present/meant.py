@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from companion.board import Board
-from companion.layout import Place
-from companion.picking import Picker
-from companion.rules.errors import pair_name
-from companion.search import search
+from companion.boards.layout import Place
+from companion.boards.model import Board
+from companion.boards.search import search
+from companion.picture.tap_targets import Picker
+from companion.rules.refusals import pair_name
 
 MOST_ROWS: Final = 5
 # So near to a city's middle, in the picture's units, a finger means the city.

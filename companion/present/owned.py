@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
 from companion.play.game import Game
-from companion.present import choices
-from companion.rules.entries import Station, in_force
-from companion.words import gettext as _
-from companion.words import ngettext
+from companion.present import candidates
+from companion.rules.log import Station, in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def owned(game: Game, route_id: str | None, city: str) -> Owned:
     if route_id in table.owners:
         route = board.route[route_id]
         place = table.claimed_at[route.id]
-        row = choices.row_of(board, route, game.setup.one_token)
+        row = candidates.row_of(board, route, game.setup.one_token)
         return Owned(row[0], row[1], table.owners[route.id], place, since(game.log[place - 1].at), route.color)
     standing = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
     place, entry = next(standing)

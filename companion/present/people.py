@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion import looks
-from companion.board import Board
-from companion.looks import Look
+from companion.boards.model import Board
+from companion.picture import looks
 from companion.picture.game import looks_of
+from companion.picture.looks import Look
 from companion.play.game import Game, Viewer
 
 

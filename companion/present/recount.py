@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.i18n import N_, ngettext
+from companion.i18n import gettext as _
 from companion.play.game import Game
-from companion.present.names import isolated
 from companion.present.people import Mark, marks
+from companion.prose.names import isolated
 from companion.rules.recount import Offer, Slip, recount
-from companion.words import N_, ngettext
-from companion.words import gettext as _
 
 OFFERED: Final = 5
 ACTS: Final[Mapping[Slip, str]] = {

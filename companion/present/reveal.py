@@ -3,14 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.picture import Scene, Walk
 from companion.picture.game import longest_of, scene_of
 from companion.play.game import Game
 from companion.present.people import Mark, marks
-from companion.present.reveal_words import WORDS
-from companion.reveal import Step
+from companion.prose.reveal import WORDS
 from companion.rules.network import Journey
+from companion.rules.reveal import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
 from companion.play.game import Game
-from companion.present import choices
-from companion.present.aloud import free
-from companion.present.choices import CityChoice, Half
-from companion.present.names import isolated, trains_in_words
-from companion.rules.errors import pair_name
-from companion.words import gettext as _
-from companion.words import ngettext
+from companion.present import candidates
+from companion.present.candidates import CityChoice, Half
+from companion.present.speech import free
+from companion.prose.names import isolated, trains_in_words
+from companion.rules.refusals import pair_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def lines(game: Game, player: str, wanted: Wanted) -> list[Line]:
     """The routes that are wanted, by their cities; those of one city by the other."""
     board, city = game.board, wanted.city
     pairs = {route.pair for route in board.route.values() if city is None or city in route.ends}
-    rows = choices.rows(game, player, sorted(pairs, key=lambda pair: pair_name(board, pair)))
+    rows = candidates.rows(game, player, sorted(pairs, key=lambda pair: pair_name(board, pair)))
     found = (_line(game, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
     return sorted(found, key=lambda line: (line.start, line.goal))
 
@@ -58,7 +58,7 @@ def station(game: Game, player: str, wanted: Wanted) -> CityChoice | None:
     """What can be said of a station in the city whose routes are wanted."""
     if wanted.city is None or game.board.stations is None:
         return None
-    return choices.city_choice(game, player, wanted.city)
+    return candidates.city_choice(game, player, wanted.city)
 
 
 def filters(game: Game, mine: str | None) -> Iterator[tuple[str, str]]:

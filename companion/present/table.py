@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.looks import Look
+from companion.picture.looks import Look
 from companion.play.game import Game, Viewer
 from companion.play.state import route_points
 from companion.present.people import Mark, marks
 from companion.present.turns import Last, Turns, hint_lines, last_line, turn_line
-from companion.rules.entries import Finish, Turn, in_force
-from companion.rules.verdict import verdict
+from companion.prose.verdict import verdict
+from companion.rules.log import Finish, Turn, in_force
 
 FEW_TRAINS: Final = 6
 

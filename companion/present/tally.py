@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
 from companion.play.game import Game
 from companion.present.people import Mark, marks
 from companion.rules.tally import Line, Tally
-from companion.words import gettext as _
-from companion.words import ngettext
 
 Told = tuple[str, str]  # a figure, and a few words that it comes from
 

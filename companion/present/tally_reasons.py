@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion import reasons
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
 from companion.picture import Scene, Walk
 from companion.picture.game import longest_of, scene_of
 from companion.play.game import Game
-from companion.present.names import isolated, route_name
 from companion.present.people import Mark, marks
 from companion.present.reveal import only, walk
 from companion.present.tally import figure, rows
-from companion.rules.errors import pair_name
+from companion.prose import reasons
+from companion.prose.names import isolated, route_name
+from companion.prose.verdict import verdict
+from companion.rules.refusals import pair_name
 from companion.rules.tally import Line
-from companion.rules.verdict import verdict
-from companion.words import gettext as _
-from companion.words import ngettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from companion.board import Board, Ticket
+from companion.boards.model import Board, Ticket
+from companion.boards.search import search
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
 from companion.picture.scene import Walk
 from companion.play.game import Game
-from companion.rules.entries import Keep, in_force
+from companion.rules.log import Keep, in_force
 from companion.rules.network import Joined, Journey, journey
-from companion.search import search
-from companion.words import gettext as _
-from companion.words import ngettext
 
 NEAR: Final = 3  # cities that a finger may mean
 

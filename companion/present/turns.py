@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.i18n import and_joined, ngettext
+from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
-from companion.present.entries import entry_in_words
-from companion.present.names import isolated
-from companion.rules.entries import Amend, CatchUp, Draw, Strike, Turn
-from companion.words import and_joined, ngettext
-from companion.words import gettext as _
+from companion.present.log import entry_in_words
+from companion.prose.names import isolated
+from companion.rules.log import Amend, CatchUp, Draw, Strike, Turn
 
 Turns = Sequence[tuple[int, Turn]]
 

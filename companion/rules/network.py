@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from companion.board import Route
+from companion.boards.model import Route
 
 
 class Joined:

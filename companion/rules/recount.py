@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.board import Board, Route
-from companion.rules.entries import Amend, AnyEntry, Claim, Finish, Hidden, Strike, in_force
-from companion.rules.errors import RuleBroken, pair_name
+from companion.boards.model import Board, Route
+from companion.i18n import N_
+from companion.i18n import gettext as _
+from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, in_force
 from companion.rules.network import Joined
-from companion.rules.order import whose_turn
+from companion.rules.refusals import RuleBroken, pair_name
 from companion.rules.table import Table, replay
-from companion.words import N_
-from companion.words import gettext as _
+from companion.rules.turn_order import whose_turn
 
 Slip = Literal["forgotten", "somebody-elses", "never-claimed", "wrong-route", "taken-back"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.board import Ticket
+from companion.boards.model import Ticket
 from companion.rules.network import Joined, Journey, journey
 from companion.rules.stations import NONE, Loans, best_loans
 from companion.rules.table import Table

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from companion.rules.texts import GIVEN, Letter, Name, Shape, Title
+from companion.rules.text import GIVEN, Letter, Name, Shape, Title
 
 
 class Fact(BaseModel):

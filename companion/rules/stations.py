@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Final
 
-from companion.board import Route, Ticket
+from companion.boards.model import Route, Ticket
 from companion.rules.network import Joined
 
 Loan = tuple[str, str]  # a station's city and the route it borrows

@@ -7,20 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from companion.board import Board, Ticket
-from companion.rules import errors
-from companion.rules.entries import (
-    AnyEntry,
-    CatchUp,
-    Claim,
-    Draw,
-    Finish,
-    Hidden,
-    Keep,
-    Station,
-    Turn,
-    in_force,
-)
+from companion.boards.model import Board, Ticket
+from companion.rules import refusals
+from companion.rules.log import AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Turn, in_force
 from companion.rules.setup import Setup
 
 Phase = Literal["playing", "final-round", "reveal", "finished"]
@@ -99,7 +88,7 @@ def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
     table.hidden = any(isinstance(entry, Hidden) for entry in log)
     for place, entry in in_force(log):
         if table.finished:
-            raise errors.AfterFinish(place, board, setup)
+            raise refusals.AfterFinish(place, board, setup)
         if reader := READERS.get(type(entry)):
             reader(table, place, entry)
         if isinstance(entry, Turn):
@@ -112,7 +101,7 @@ def take_in(board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry
     table = replay(board, setup, [*log, entry])
     for place, player in table.turns_too_many:
         if place == len(log) + 1:
-            raise errors.FinalTurnHad(place, board, setup, player=player)
+            raise refusals.FinalTurnHad(place, board, setup, player=player)
     return table
 
 
@@ -120,20 +109,20 @@ def _claim(table: Table, place: int, entry: Claim) -> None:
     """A free track, no second one between the same cities, not closed by few players, and trains enough."""
     route = table.board.route[entry.route]
 
-    def refuse(kind: type[errors.RuleBroken], **data: str | int) -> errors.RuleBroken:
+    def refuse(kind: type[refusals.RuleBroken], **data: str | int) -> refusals.RuleBroken:
         return kind(place, table.board, table.setup, route=route.id, **data)
 
     if route.id in table.owners:
-        raise refuse(errors.RouteTaken, player=table.owners[route.id])
+        raise refuse(refusals.RouteTaken, player=table.owners[route.id])
     beside = [table.owners[twin] for twin in route.twins if twin in table.owners]
     if entry.player in beside:
-        raise refuse(errors.OwnTwin, player=entry.player)
+        raise refuse(refusals.OwnTwin, player=entry.player)
     players = len(table.setup.players)
     if beside and players < table.board.double_routes_need_players:
-        raise refuse(errors.TwinClosed, player=beside[0], players=players)
+        raise refuse(refusals.TwinClosed, player=beside[0], players=players)
     left = table.trains[entry.player]
     if left < route.length:
-        raise refuse(errors.NotEnoughTrains, player=entry.player, left=left, length=route.length)
+        raise refuse(refusals.NotEnoughTrains, player=entry.player, left=left, length=route.length)
     table.owners[route.id] = entry.player
     table.claimed_at[route.id] = place
     table.trains[entry.player] = left - route.length
@@ -145,9 +134,9 @@ def _station(table: Table, place: int, entry: Station) -> None:
     count = stations.count if stations else 0
     if entry.city in table.stations:
         owner = table.stations[entry.city]
-        raise errors.CityTaken(place, table.board, table.setup, city=entry.city, player=owner)
+        raise refusals.CityTaken(place, table.board, table.setup, city=entry.city, player=owner)
     if len(table.built_by(entry.player)) >= count:
-        raise errors.NoStationsLeft(place, table.board, table.setup, player=entry.player, count=count)
+        raise refusals.NoStationsLeft(place, table.board, table.setup, player=entry.player, count=count)
     table.stations[entry.city] = entry.player
 
 
@@ -155,7 +144,7 @@ def _keep(table: Table, place: int, entry: Keep) -> None:
     """A player holds a ticket once. That two players hold the same one is for the table to settle."""
     ticket = table.board.tickets_of(table.setup.variant)[entry.ticket]
     if (entry.player, ticket) in table.held:
-        raise errors.TicketHeld(place, table.board, table.setup, player=entry.player, ticket=ticket.id)
+        raise refusals.TicketHeld(place, table.board, table.setup, player=entry.player, ticket=ticket.id)
     table.held.append((entry.player, ticket))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.board import Criterion
+from companion.boards.model import Criterion
 from companion.rules.bonuses import BONUSES
 from companion.rules.score import PlayerScore, score
 from companion.rules.table import Table

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.rules.errors import pair_name
+from companion.i18n import and_joined, ngettext
+from companion.i18n import gettext as _
+from companion.rules.refusals import pair_name
 from companion.rules.table import Table
-from companion.words import and_joined, ngettext
-from companion.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

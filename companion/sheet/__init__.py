@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
-from companion import paper
-from companion.board import Board
+from companion.boards.model import Board
 from companion.rules.tally import Tally
+from companion.sheet import pdf
 from companion.sheet.blank import blank_page
 from companion.sheet.document import document
-from companion.sheet.game import game_pages
+from companion.sheet.pages import game_pages
 from companion.sheet.style import PAPERS, standing_alone, style
 
 __all__ = ["PAPERS", "blank_html", "blank_pdf", "sheet_html", "sheet_pdf"]
@@ -45,7 +45,7 @@ def blank_html(board: Board, size: str = "a4", *, notice: str = "") -> str:
 
 
 def _pdf(template: str, shown: Mapping[str, Any], size: str) -> bytes:
-    return paper.pdf(document(template, shown, size), style(size), tagged=True)
+    return pdf.pdf(document(template, shown, size), style(size), tagged=True)
 
 
 def _html(template: str, shown: Mapping[str, Any], size: str, notice: str) -> str:

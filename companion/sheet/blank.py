@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.board import Board
-from companion.looks import looks
-from companion.paper import svg_data
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
 from companion.picture import PRINT, picture
+from companion.picture.looks import looks
 from companion.sheet.figures import tied
-from companion.sheet.game import Picture
 from companion.sheet.marks import Mark, in_capitals, mark
-from companion.words import gettext as _
-from companion.words import ngettext
+from companion.sheet.pages import Picture
+from companion.sheet.pdf import svg_data
 
 TICKETS = 8  # so many lines for tickets: more are kept by few
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from companion import data, words
+from companion import data, i18n
 
 
 def document(template: str, shown: Mapping[str, Any], size: str, style: str = "", notice: str = "") -> str:
@@ -24,5 +24,5 @@ def _templates() -> Environment:
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],
     )
-    found.install_gettext_callables(words.gettext, words.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    found.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return found

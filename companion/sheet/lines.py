@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from companion import reasons
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
+from companion.prose import reasons
 from companion.rules.tally import Award, Line, Tally
 from companion.sheet.figures import figure, or_dash
 from companion.sheet.marks import Mark, everyone, mark
-from companion.words import gettext as _
-from companion.words import ngettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion import looks as players
-from companion.lettering import text_width
-from companion.looks import Look
+from companion.i18n import gettext as _
+from companion.picture import looks as players
 from companion.picture.game import looks_of
-from companion.present.names import colour_name
+from companion.picture.lettering import text_width
+from companion.picture.looks import Look
+from companion.prose.names import colour_name
 from companion.rules.table import Table
-from companion.words import gettext as _
 
 # How long a text may be, in the width of its letters at size 1, for each of the sizes it is set in but the last.
 NAMES: Final = (7.0, 11.0, 16.0)

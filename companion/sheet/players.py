@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion import reasons
-from companion.board import Board, Ticket
-from companion.present.names import route_name
-from companion.rules.errors import pair_name
+from companion.boards.model import Board, Ticket
+from companion.prose import reasons
+from companion.prose.names import route_name
+from companion.rules.refusals import pair_name
 from companion.rules.score import PlayerScore
 from companion.rules.tally import Line, Tally
 from companion.sheet.figures import figure, in_column, signed, tied

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from companion.i18n import gettext as _
 from companion.store.engine import StoreAway, open_engine
-from companion.words import gettext as _
 
 
 def back_up(url: str, file: Path) -> None:

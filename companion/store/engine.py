@@ -15,8 +15,8 @@ import sqlalchemy as sa
 from platformdirs import user_data_path
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from companion.words import N_
-from companion.words import gettext as _
+from companion.i18n import N_
+from companion.i18n import gettext as _
 
 T = TypeVar("T")
 CONNECTIONS: Final = 32

@@ -9,8 +9,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
+from companion.i18n import gettext as _
 from companion.store.engine import StoreAway, transaction
-from companion.words import gettext as _
 
 UPGRADING: Final = 7_203_551  # a number that only this program locks
 

@@ -6,36 +6,32 @@ from collections.abc import Mapping
 
 from flask import Flask
 
-from companion import data, words
-from companion.board import Board
+from companion import data, i18n
+from companion.boards.model import Board
+from companion.host.streams import Live
 from companion.play import Tables
-from companion.press import Press
+from companion.sheet.pool import Press
 from companion.web import (
     about,
     api,
-    around,
-    device,
-    errors,
     gallery,
-    hand,
-    headers,
     health,
     home,
     manifest,
-    measuring,
-    origin,
-    refusals,
+    pages,
     rulebook,
-    shelf,
+    service_worker,
     table,
-    trusting,
-    worker,
+    trust,
 )
-from companion.web.assets import Assets
+from companion.web import (
+    boards as shelf,
+)
 from companion.web.hosting import Hosting
-from companion.web.limits import Limits
-from companion.web.live import Live
-from companion.web.proxies import Proxies
+from companion.web.http import csrf, devices, errors, headers, left_hand, refusals, request_log
+from companion.web.http.assets import Assets
+from companion.web.http.limits import Limits
+from companion.web.http.proxies import Proxies
 
 __all__ = ["Hosting", "create_app"]
 
@@ -63,18 +59,18 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST  # a form; records and calls have limits of their own
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(words.gettext, words.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
     hosting = hosting or Hosting()
     app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())
     assets.attach(app)
-    families = [
+    blueprints = [
         home.pages(tables),
         shelf.pages(boards),
         rulebook.pages(boards),
         about.pages(hosting.keep_days),
         health.pages(tables),
-        worker.pages(assets, data.static()),
+        service_worker.pages(assets, data.static()),
         manifest.pages(assets, with_tables=tables is not None),
     ]
     if tables is not None:
@@ -82,16 +78,16 @@ def create_app(
         press.told = hosting.measures.add
         live = app.extensions["live"] = Live(tables.store, streams)
         live.told = hosting.measures.put
-        families += [*around.families(boards, tables, press), table.pages(tables), api.calls(tables, live, press)]
+        blueprints += [*pages.blueprints(boards, tables, press), table.pages(tables), api.calls(tables, live, press)]
     if hosting.certificates is not None:
-        families.insert(0, trusting.pages(hosting.certificates))
+        blueprints.insert(0, trust.pages(hosting.certificates))
     if with_gallery:
-        families.append(gallery.pages(boards))
-    for family in families:
-        app.register_blueprint(family)
-    measuring.attach(app, hosting.measures, hosting.lines)
+        blueprints.append(gallery.pages(boards))
+    for blueprint in blueprints:
+        app.register_blueprint(blueprint)
+    request_log.attach(app, hosting.measures, hosting.lines)
     if hosting.certificates is not None:
-        trusting.attach(app)
-    for part in (errors, refusals, origin, Limits(limits or {}), device, hand, headers):
+        trust.attach(app)
+    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers):
         part.attach(app)
     return app

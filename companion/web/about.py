@@ -9,18 +9,18 @@ from companion import __version__
 
 def pages(keep_days: int = 0) -> Blueprint:
     """The pages about the program itself; untouched games are kept so many days, or for good."""
-    family = Blueprint("about", __name__)
+    blueprint = Blueprint("about", __name__)
 
-    @family.get("/about")
+    @blueprint.get("/about")
     def about() -> str:
         return render_template("about/about.html", version=__version__)
 
-    @family.get("/privacy")
+    @blueprint.get("/privacy")
     def privacy() -> str:
         return render_template("about/privacy.html", days=keep_days)
 
-    @family.get("/accessibility")
+    @blueprint.get("/accessibility")
     def accessibility() -> str:
         return render_template("about/accessibility.html")
 
-    return family
+    return blueprint

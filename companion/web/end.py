@@ -7,19 +7,19 @@ from werkzeug.wrappers import Response
 
 from companion.play import Refused, Tables
 from companion.play.keys import new_id
-from companion.present import unsent
+from companion.present import offline
 from companion.present.end import ending
-from companion.web import htmx
-from companion.web.acknowledging import acknowledged, turned_down
-from companion.web.device import this_device
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.http.receipts import acknowledged, turned_down
+from companion.web.http.refusals import STATUS, sentence
 from companion.web.people import head
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
 
 
 def pages(tables: Tables) -> Blueprint:
     """The page on which a game is finished."""
-    family = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
+    blueprint = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
 
     def shown(table: str, no: Refused | None = None) -> Response:
         game, viewer = tables.game(table, this_device())
@@ -29,16 +29,16 @@ def pages(tables: Tables) -> Blueprint:
             **head(game, viewer),
             "end": ending(game, viewer),
             "id": new_id(),
-            "unsent": unsent.words(game),
+            "unsent": offline.words(game),
             "sentence": sentence(no) if no else "",
         }
         return htmx.answer("end/end.html", "end/_end.html", told, STATUS[no.kind] if no else 200)
 
-    @family.get("")
+    @blueprint.get("")
     def end(table: str) -> Response:
         return shown(table)
 
-    @family.post("")
+    @blueprint.post("")
     def finish(table: str) -> Response:
         told = {"type": "finish", "id": request.form.get("id", "")}
         try:
@@ -51,4 +51,4 @@ def pages(tables: Tables) -> Blueprint:
             return turned_down(shown(table, no), sentence(no))
         return acknowledged(htmx.go_to(url_for("reveal.reveal", table=table)), taken.entry, taken.version)
 
-    return family
+    return blueprint

@@ -9,21 +9,21 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, abort, render_template
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.picture import PALETTES, picture
 from companion.picture.samples import SAMPLES
 
 
 def pages(boards: Mapping[str, Board]) -> Blueprint:
     """The gallery over these boards."""
-    family = Blueprint("gallery", __name__, url_prefix="/gallery")
+    blueprint = Blueprint("gallery", __name__, url_prefix="/gallery")
 
-    @family.get("/")
+    @blueprint.get("/")
     def all_pictures() -> str:
         drawn = [board for board in boards.values() if board.layout]
         return render_template("gallery/gallery.html", boards=drawn, states=list(SAMPLES), palettes=list(PALETTES))
 
-    @family.get("/<board_id>/<state>/<palette>.svg")
+    @blueprint.get("/<board_id>/<state>/<palette>.svg")
     def one(board_id: str, state: str, palette: str) -> Response:
         board = boards.get(board_id) or abort(404)
         if board.layout is None or state not in SAMPLES or palette not in PALETTES:
@@ -31,4 +31,4 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
         svg = picture(board, SAMPLES[state](board), PALETTES[palette], width=1280)
         return Response(svg, content_type="image/svg+xml; charset=utf-8")
 
-    return family
+    return blueprint

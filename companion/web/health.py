@@ -10,13 +10,13 @@ from companion.store import StoreAway
 
 def pages(tables: Tables | None) -> Blueprint:
     """Two answers of one word each."""
-    family = Blueprint("health", __name__)
+    blueprint = Blueprint("health", __name__)
 
-    @family.get("/healthz")
+    @blueprint.get("/healthz")
     def lives() -> Response:
         return _plain("ok")
 
-    @family.get("/readyz")
+    @blueprint.get("/readyz")
     def ready() -> Response:
         try:
             if tables is not None:
@@ -25,7 +25,7 @@ def pages(tables: Tables | None) -> Blueprint:
             return _plain("the games cannot be reached", 503)
         return _plain("ready")
 
-    return family
+    return blueprint
 
 
 def _plain(word: str, status: int = 200) -> Response:

@@ -9,32 +9,32 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.i18n import gettext as _
 from companion.play import Game, Kind, Refused, Tables, Viewer
-from companion.present import games
-from companion.record import Record
-from companion.web.device import known_device, this_device
-from companion.web.private import private
-from companion.words import gettext as _
+from companion.present import home as games
+from companion.record.read import Record
+from companion.web.http.devices import known_device, this_device
+from companion.web.http.private import private
 
 MOST: Final = 12  # shown at once
 
 
 def pages(tables: Tables | None) -> Blueprint:
     """The page that everybody comes to first; without tables that is the shelf."""
-    family = private(Blueprint("home", __name__))
+    blueprint = private(Blueprint("home", __name__))
 
     if tables is None:
-        family.add_url_rule("/", "home", lambda: redirect(url_for("shelf.every")))
-        return family
+        blueprint.add_url_rule("/", "home", lambda: redirect(url_for("boards.every")))
+        return blueprint
 
-    @family.get("/")
+    @blueprint.get("/")
     def home() -> str:
         known = games_of(tables)
         every = "all" in request.args
         cards = [games.card(game, viewer) for game, viewer in islice(known, None if every else MOST)]
         return render_template("home/home.html", games=cards, more=not every and next(known, None) is not None)
 
-    @family.post("/t/<table>/again")
+    @blueprint.post("/t/<table>/again")
     def again(table: str) -> Response:
         game, viewer = tables.game(table, this_device())
         if not viewer.plays:
@@ -44,7 +44,7 @@ def pages(tables: Tables | None) -> Blueprint:
         opened = tables.open(record, this_device(), game.options)
         return redirect(url_for("table.page", table=opened.table), 303)
 
-    return family
+    return blueprint
 
 
 def games_of(tables: Tables) -> Iterator[tuple[Game, Viewer]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.authority import Certificates
-from companion.measures import Measures
-from companion.web.proxies import Network
+from companion.host.certificates import Certificates
+from companion.host.metrics import Measures
+from companion.web.http.proxies import Network
 
 
 @dataclass(frozen=True)

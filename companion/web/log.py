@@ -8,26 +8,26 @@ from typing import Any, Final
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.i18n import gettext as _
 from companion.play import Game, Refused, Tables, Viewer
+from companion.play.access import must_play
 from companion.play.keys import new_id
-from companion.play.parts import must_play
-from companion.present import mending
-from companion.present.entries import EntryLine, entry_lines
+from companion.present import corrections
+from companion.present.log import EntryLine, entry_lines
 from companion.present.people import marks
-from companion.rules.entries import Finish
-from companion.web import htmx
-from companion.web.device import this_device
+from companion.rules.log import Finish
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.http.refusals import STATUS, sentence
 from companion.web.people import head
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
-from companion.words import gettext as _
 
 AT_ONCE: Final = 100
 
 
 def pages(tables: Tables) -> Blueprint:
     """The log, and a page for each entry that is changed."""
-    family = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
+    blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
 
     def shown(table: str, says: str = "", status: int = 200, open_at: int = 0) -> Response:
         game, viewer = tables.game(table, this_device())
@@ -41,14 +41,14 @@ def pages(tables: Tables) -> Blueprint:
         if not line.amendable:
             abort(404)
         told = head(game, viewer) | {"line": line, "people": marks(game), "id": new_id(), "sentence": says}
-        form = mending.form(game, place, request.form if says else None)
+        form = corrections.form(game, place, request.form if says else None)
         return make_response(render_template("log/entry.html", **told, form=form), status)
 
-    @family.get("")
+    @blueprint.get("")
     def log(table: str) -> Response:
         return shown(table)
 
-    @family.post("")
+    @blueprint.post("")
     def put_right(table: str) -> Response:
         place = request.form.get("entry", 0, int)
         told = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
@@ -61,17 +61,17 @@ def pages(tables: Tables) -> Blueprint:
             return shown(table, open_at=about)
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{about}"), 303)
 
-    @family.get("/<int:place>")
+    @blueprint.get("/<int:place>")
     def entry(table: str, place: int) -> Response:
         return one(table, place)
 
-    @family.post("/<int:place>")
+    @blueprint.post("/<int:place>")
     def change(table: str, place: int) -> Response:
         game, viewer = tables.game(table, this_device())
         line = _line(game, viewer, place)
-        if line.kind not in mending.KINDS:
+        if line.kind not in corrections.KINDS:
             abort(404)
-        instead = mending.instead(game, place, request.form)
+        instead = corrections.instead(game, place, request.form)
         told = {"type": "amend", "entry": place, "with": instead, "id": request.form.get("id", "")}
         try:
             report(tables, table, told)
@@ -81,7 +81,7 @@ def pages(tables: Tables) -> Blueprint:
             return one(table, place, says, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
 
-    return family
+    return blueprint
 
 
 def report(tables: Tables, table: str, told: Mapping[str, Any]) -> None:

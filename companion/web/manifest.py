@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, url_for
 
-from companion.web.assets import Assets
-from companion.words import gettext as _
+from companion.i18n import gettext as _
+from companion.web.http.assets import Assets
 
 SIGN, GROUND = "#1e3160", "#f5edda"  # by day; the page itself tells its sign's colour by day and by night
 NIGHT: Final = {"theme_color": "#162038", "background_color": "#0e1526"}
@@ -24,14 +24,14 @@ NARROW, WIDE = "media/screen-narrow.png", "media/screen-wide.png"
 
 def pages(assets: Assets, *, with_tables: bool) -> Blueprint:
     """The manifest; without tables there is nothing to start and nothing to join."""
-    family = Blueprint("manifest", __name__)
+    blueprint = Blueprint("manifest", __name__)
 
-    @family.get("/manifest.webmanifest")
+    @blueprint.get("/manifest.webmanifest")
     def manifest() -> Response:
         told = _app(assets) | ({"shortcuts": _shortcuts(assets)} if with_tables else {})
         return Response(json.dumps(told, ensure_ascii=False), content_type="application/manifest+json")
 
-    return family
+    return blueprint
 
 
 def _app(assets: Assets) -> dict[str, Any]:
@@ -62,8 +62,8 @@ def _app(assets: Assets) -> dict[str, Any]:
 def _shortcuts(assets: Assets) -> list[dict[str, Any]]:
     icons = [_icon(assets, *ICONS[0])]
     return [
-        {"name": _("New game"), "url": url_for("opening.form"), "icons": icons},
-        {"name": _("Join"), "url": url_for("joining.form"), "icons": icons},
+        {"name": _("New game"), "url": url_for("new_game.form"), "icons": icons},
+        {"name": _("Join"), "url": url_for("join.form"), "icons": icons},
     ]
 
 

@@ -11,24 +11,24 @@ from flask import Blueprint, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from companion.i18n import gettext as _
 from companion.play import Game, Refused, Tables, Viewer
+from companion.play.access import too_late
 from companion.play.keys import standing
-from companion.play.parts import too_late
-from companion.present.games import board_and_variant, table_name
+from companion.present.home import board_and_variant, table_name
 from companion.present.people import seat_lines
-from companion.web import htmx
-from companion.web.address import invitation
-from companion.web.device import this_device, this_token
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
-from companion.words import gettext as _
+from companion.web.http import htmx
+from companion.web.http.addresses import invitation
+from companion.web.http.devices import this_device, this_token
+from companion.web.http.private import private
+from companion.web.http.refusals import STATUS, sentence
 
 PIN: Final = re.compile(r"[0-9]{4}")
 
 
 def pages(tables: Tables) -> Blueprint:
     """The page of people, and what can be done there."""
-    family = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
+    blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
 
     def answer(table: str, says: str = "", status: int = 200) -> Response:
         game, viewer = tables.game(table, this_device())
@@ -41,11 +41,11 @@ def pages(tables: Tables) -> Blueprint:
     def done(table: str) -> Response:
         return answer(table) if htmx.wants_fragment() else redirect(url_for("people.people", table=table), 303)
 
-    @family.get("/people")
+    @blueprint.get("/people")
     def people(table: str) -> Response:
         return answer(table)
 
-    @family.post("/waiting/<waiting>")
+    @blueprint.post("/waiting/<waiting>")
     def decide(table: str, waiting: str) -> Response:
         try:
             tables.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
@@ -53,7 +53,7 @@ def pages(tables: Tables) -> Blueprint:
             return answer(table, sentence(no), STATUS[no.kind])
         return done(table)
 
-    @family.post("/seats")
+    @blueprint.post("/seats")
     def seat(table: str) -> Response:
         color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
@@ -64,7 +64,7 @@ def pages(tables: Tables) -> Blueprint:
             return answer(table, sentence(no), STATUS[no.kind])
         return done(table)
 
-    @family.post("/seats/<color>/leave")
+    @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
         try:
             tables.leave_seat(table, this_device(), color)
@@ -72,12 +72,12 @@ def pages(tables: Tables) -> Blueprint:
             return answer(table, sentence(no), STATUS[no.kind])
         return done(table)
 
-    @family.post("/people/anew")
+    @blueprint.post("/people/anew")
     def shut_out(table: str) -> Response:
         tables.shut_out(table, this_device())
         return done(table)
 
-    return family
+    return blueprint
 
 
 def shown(game: Game, viewer: Viewer) -> dict[str, Any]:

@@ -8,21 +8,21 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.i18n import gettext as _
 from companion.play import Game, Kind, Refused, Tables
+from companion.play.access import must_play
 from companion.play.keys import new_id
-from companion.play.parts import must_play
 from companion.present.recount import Mend, counts
-from companion.web import htmx
-from companion.web.device import this_device
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.http.refusals import STATUS, sentence
 from companion.web.people import head
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
-from companion.words import gettext as _
 
 
 def pages(tables: Tables) -> Blueprint:
     """The page of these tables."""
-    family = private(Blueprint("recount", __name__, url_prefix="/t/<table>/recount"))
+    blueprint = private(Blueprint("recount", __name__, url_prefix="/t/<table>/recount"))
 
     def shown(table: str, typed: Mapping[str, str], no: Refused | None = None) -> Response:
         game, viewer = tables.game(table, this_device())
@@ -36,11 +36,11 @@ def pages(tables: Tables) -> Blueprint:
         }
         return htmx.answer("recount/recount.html", "recount/_counts.html", told, STATUS[no.kind] if no else 200)
 
-    @family.get("")
+    @blueprint.get("")
     def page(table: str) -> Response:
         return shown(table, request.args)
 
-    @family.post("")
+    @blueprint.post("")
     def mend(table: str) -> Response:
         game, __ = tables.game(table, this_device())
         try:
@@ -54,7 +54,7 @@ def pages(tables: Tables) -> Blueprint:
         typed = urlencode([(color, request.form.get(color, "")) for color in game.setup.colors])
         return redirect(f"{url_for('recount.page', table=table)}?{typed}", 303)
 
-    return family
+    return blueprint
 
 
 def _wanted(game: Game) -> Mend:

@@ -10,18 +10,18 @@ from werkzeug.wrappers import Response
 
 from companion.picture.game import scene_of
 from companion.play import Game, Tables, Viewer
-from companion.present.names import isolated
+from companion.present.board_picture import Screens
 from companion.present.reveal import Stage, stage
-from companion.present.screen import Screens
-from companion.web import htmx
-from companion.web.device import this_device
+from companion.prose.names import isolated
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
 from companion.web.people import head
-from companion.web.private import private
 
 
 def pages(tables: Tables) -> Blueprint:
     """The reveal of these tables; nothing of it is there before the end."""
-    family = private(Blueprint("reveal", __name__, url_prefix="/t/<table>/reveal"))
+    blueprint = private(Blueprint("reveal", __name__, url_prefix="/t/<table>/reveal"))
     screens = Screens()
 
     def shown(game: Game, viewer: Viewer, number: int | None) -> Response:
@@ -40,21 +40,21 @@ def pages(tables: Tables) -> Blueprint:
         }
         return htmx.answer("reveal/reveal.html", "reveal/_stage.html", told)
 
-    @family.get("")
+    @blueprint.get("")
     def reveal(table: str) -> Response:
         game, viewer = tables.game(table, this_device())
         if not game.table.finished:
-            return htmx.go_to(url_for("end.end" if viewer.plays else "watching.watch", table=table))
+            return htmx.go_to(url_for("end.end" if viewer.plays else "television.watch", table=table))
         return shown(game, viewer, _again(game))
 
-    @family.post("")
+    @blueprint.post("")
     def step(table: str) -> Response:
         tables.step_reveal(table, this_device(), request.form.get("to", 0, int))
         if not htmx.wants_fragment():
             return redirect(url_for("reveal.reveal", table=table), 303)
         return shown(*tables.game(table, this_device()), None)
 
-    return family
+    return blueprint
 
 
 def _again(game: Game) -> int | None:

@@ -12,35 +12,35 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.picture.marks import MARKS
 from companion.play import Game, Refused, Tables, Viewer
 from companion.play.keys import new_id
-from companion.present import aloud
+from companion.present import speech
 from companion.present.people import marks
 from companion.present.routes import Wanted, filters, lines, station
 from companion.present.table import claimer, strip
-from companion.web import htmx
-from companion.web.aloud import as_wanted
-from companion.web.device import this_device
+from companion.web.entry_forms import ends, entry_of, is_done
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.http.refusals import STATUS, sentence
 from companion.web.people import head
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
-from companion.web.telling import ends, entry_of, is_done
+from companion.web.speech import as_wanted
 
 PAGE, PIECE = "routes/routes.html", "routes/_routes.html"
 
 
 def pages(tables: Tables) -> Blueprint:
     """The routes of a table, and what is reported from there."""
-    family = private(Blueprint("routes", __name__, url_prefix="/t/<table>/routes"))
+    blueprint = private(Blueprint("routes", __name__, url_prefix="/t/<table>/routes"))
 
     def shown(table: str, no: Refused | None = None) -> Response:
         game, viewer = tables.game(table, this_device())
         told = _page(game, viewer, _wanted(game)) | {"sentence": sentence(no) if no else ""}
         return htmx.answer(PAGE, PIECE, told, STATUS[no.kind] if no else 200)
 
-    @family.get("")
+    @blueprint.get("")
     def page(table: str) -> Response:
         return shown(table)
 
-    @family.post("")
+    @blueprint.post("")
     def tell(table: str) -> BaseResponse:
         game, __ = tables.game(table, this_device())
         try:
@@ -53,7 +53,7 @@ def pages(tables: Tables) -> Blueprint:
             return shown(table)
         return redirect(_address(game, _wanted(game)), 303)
 
-    return family
+    return blueprint
 
 
 def _wanted(game: Game) -> Wanted:
@@ -75,7 +75,7 @@ def _page(game: Game, viewer: Viewer, wanted: Wanted) -> dict[str, Any]:
     return {
         **head(game, viewer),
         "strip": now,
-        "news": as_wanted(aloud.news(game, now)),
+        "news": as_wanted(speech.news(game, now)),
         "wanted": wanted,
         "here": _address(game, wanted),
         "link": lambda only: _address(game, replace(wanted, only=only)),

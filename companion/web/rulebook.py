@@ -8,10 +8,10 @@ from typing import Final, cast
 
 from flask import Blueprint, Response, abort, request
 
-from companion.board import Board
-from companion.present.rulebook import rulebook
-from companion.rules.tunnel import TURNED_OVER, Shown, extra_cards
-from companion.web import htmx
+from companion.boards.model import Board
+from companion.prose.rulebook import rulebook
+from companion.rules.mechanics.tunnels import TURNED_OVER, Shown, extra_cards
+from companion.web.http import htmx
 
 TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
 CARDS: Final = ("other", "same", "locomotive")
@@ -19,9 +19,9 @@ CARDS: Final = ("other", "same", "locomotive")
 
 def pages(boards: Mapping[str, Board]) -> Blueprint:
     """A page for each board. `at` is the table that somebody came from and goes back to."""
-    family = Blueprint("rulebook", __name__)
+    blueprint = Blueprint("rulebook", __name__)
 
-    @family.get("/boards/<board_id>/rules")
+    @blueprint.get("/boards/<board_id>/rules")
     def rules(board_id: str) -> Response:
         board = boards.get(board_id) or abort(404)
         at = request.args.get("at", "")
@@ -34,9 +34,9 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
             "counted": "card-1" in request.args,
         }
         told["extra"] = extra_cards(shown, bool(told["locomotives"]))
-        return htmx.answer("shelf/rules.html", "shelf/_tunnel.html", told)
+        return htmx.answer("boards/rules.html", "boards/_tunnel.html", told)
 
-    return family
+    return blueprint
 
 
 def _card(told: str) -> Shown:

@@ -9,12 +9,12 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.board import Board
-from companion.looks import SHAPES, Look, shape_called
-from companion.present.draft import Draft, Seat, rows, tidy
-from companion.present.names import colour_name
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.picture.looks import SHAPES, Look, shape_called
 from companion.present.people import board_looks
-from companion.words import gettext as _
+from companion.present.seat_form import Draft, Seat, rows, tidy
+from companion.prose.names import colour_name
 
 Form = MultiDict[str, str]
 

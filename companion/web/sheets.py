@@ -8,15 +8,16 @@ from typing import Final
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion import moments, sheet
-from companion.paper import CannotPrint
+from companion import sheet
+from companion.i18n import gettext as _
 from companion.play import Game
-from companion.press import Busy, Press, PressFailed
-from companion.record import Record, record_json
+from companion.record import dates
+from companion.record.read import Record, record_json
 from companion.sheet import PAPERS
-from companion.web.address import public
-from companion.web.problems import Problem
-from companion.words import gettext as _
+from companion.sheet.pdf import CannotPrint
+from companion.sheet.pool import Busy, Press, PressFailed
+from companion.web.http.addresses import public
+from companion.web.http.problems import Problem
 
 LATER: Final = 30  # seconds until the press may have time
 # The page to print holds its style, fonts and pictures as data, and no script.
@@ -41,7 +42,7 @@ def as_pdf(press: Press, game: Game) -> Response:
 def as_page(game: Game, notice: str = "") -> BaseResponse:
     """The sheet as a page that any browser prints."""
     must_be_over(game)
-    when = moments.day(game.log)
+    when = dates.day(game.log)
     text = sheet.sheet_html(game.result, _paper(), when=when, address=_address(game), notice=notice)
     return Response(text, headers={"Content-Security-Policy": ALONE})
 

@@ -10,24 +10,24 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.picking import Picker
 from companion.picture.marks import MARKS
+from companion.picture.tap_targets import Picker
+from companion.picture.tracks import Shapes
 from companion.play import Game, Refused, Tables, Viewer
 from companion.play.keys import new_token
-from companion.present import aloud
-from companion.present.choosing import Asked, asked_from, choose, found_in_words, sample
-from companion.present.rulebook import rulebook
-from companion.present.screen import Screens
+from companion.present import speech
+from companion.present.board_picture import Screens
+from companion.present.choice import Asked, asked_from, choose, found_in_words, sample
+from companion.present.offline import offline
 from companion.present.table import strip
-from companion.present.unsent import offline
-from companion.shapes import Shapes
-from companion.web import htmx
-from companion.web.acknowledging import acknowledged, turned_down
-from companion.web.aloud import as_wanted
-from companion.web.device import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
-from companion.web.telling import ends, entry_of, is_done, stored_as
+from companion.prose.rulebook import rulebook
+from companion.web.entry_forms import ends, entry_of, is_done, stored_as
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.http.receipts import acknowledged, turned_down
+from companion.web.http.refusals import STATUS, sentence
+from companion.web.speech import as_wanted
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
 
@@ -36,10 +36,10 @@ ONE_TIME = 12  # signs of a page's one-time ids; with what was pressed they stay
 
 def pages(tables: Tables) -> Blueprint:
     """The pages of these tables."""
-    family = private(Blueprint("table", __name__, url_prefix="/t/<table>"))
+    blueprint = private(Blueprint("table", __name__, url_prefix="/t/<table>"))
     show = _Show(tables)
 
-    @family.get("")
+    @blueprint.get("")
     def page(table: str) -> Response:
         game, viewer = tables.game(table, this_device())
         asked = asked_from(_newest(request.args), game)
@@ -47,7 +47,7 @@ def pages(tables: Tables) -> Blueprint:
         fragment = ANSWER if asked.player and not game.table.turns_followed else CHOICE
         return htmx.answer(PAGE, fragment, show.all(game, viewer, asked))
 
-    @family.get("/now")
+    @blueprint.get("/now")
     def now(table: str) -> BaseResponse:
         game, viewer = tables.game(table, this_device())
         since = _since(request.args.get("since"))
@@ -57,7 +57,7 @@ def pages(tables: Tables) -> Blueprint:
             return htmx.go_to(url_for("reveal.reveal", table=table))
         return show.news(game, viewer, since)
 
-    @family.post("/entries")
+    @blueprint.post("/entries")
     def entries(table: str) -> BaseResponse:
         device, form = this_device(), request.form
         game, viewer = tables.game(table, device)
@@ -78,7 +78,7 @@ def pages(tables: Tables) -> Blueprint:
             return redirect(url_for("table.page", table=table) + (kept and f"?{kept}"), 303)
         return acknowledged(show.taken(game, viewer), place, game.version)
 
-    return family
+    return blueprint
 
 
 class _Show:
@@ -99,8 +99,8 @@ class _Show:
             "setup": game.setup,
             "board": game.board,
             "strip": shown,
-            "news": as_wanted(aloud.news(game, shown)),
-            "board_words": aloud.board_in_words(game),
+            "news": as_wanted(speech.news(game, shown)),
+            "board_words": speech.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample(game.board),
             "viewer": viewer,

@@ -10,39 +10,39 @@ from werkzeug.wrappers import Response
 
 from companion.picture import Scene
 from companion.picture.game import looks_of, scene_of
+from companion.picture.race import race
 from companion.play import Game, Tables, Viewer
 from companion.present import tally as told
+from companion.present.board_picture import SCREEN, Screens
 from companion.present.reveal import stage
-from companion.present.rulebook import rules_of
-from companion.present.screen import SCREEN, Screens
-from companion.present.settling import matters
 from companion.present.tally_reasons import reason
-from companion.race import race
-from companion.web import htmx
-from companion.web.device import this_device
+from companion.present.warnings import matters
+from companion.prose.rulebook import rules_of
+from companion.web.downloads import offers
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
 from companion.web.people import head
-from companion.web.private import private
-from companion.web.taking import offers
 
 CHART: Final = 360.0  # beside a width of 720; on a phone that is as low as it may be
 
 
 def pages(tables: Tables) -> Blueprint:
     """The tally of these tables; before the end there is none."""
-    family = private(Blueprint("tally", __name__, url_prefix="/t/<table>/tally"))
+    blueprint = private(Blueprint("tally", __name__, url_prefix="/t/<table>/tally"))
     screens = Screens()
 
-    @family.get("")
+    @blueprint.get("")
     def page(table: str) -> Response:
         game, viewer = tables.game(table, this_device())
         if not game.table.finished:
-            return htmx.go_to(url_for("end.end" if viewer.plays else "watching.watch", table=table))
+            return htmx.go_to(url_for("end.end" if viewer.plays else "television.watch", table=table))
         if htmx.wants_fragment() and "log" in request.args:  # asked whether anything was put right
             return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
         shown = {**_figures(game, viewer, screens), **_rest(game, viewer)}
         return htmx.answer("tally/tally.html", "tally/_sums.html", shown)
 
-    return family
+    return blueprint
 
 
 def _figures(game: Game, viewer: Viewer, screens: Screens) -> dict[str, Any]:

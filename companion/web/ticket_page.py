@@ -14,7 +14,7 @@ from companion.picture.ground import MARGIN
 from companion.play import Game
 from companion.play.keys import new_token
 from companion.present import tickets
-from companion.present.screen import Screens
+from companion.present.board_picture import Screens
 from companion.present.tickets import Asked
 
 # How broad the picture stands on screens of each kind, in pixels: without script a tap is told in these.

@@ -11,34 +11,34 @@ from typing import Any, Final
 from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.i18n import gettext as _
 from companion.play import Game, Kind, Refused, Tables, Viewer
-from companion.play.handing import SECONDS, wrong_pin
-from companion.play.reports import Taken
-from companion.present import hands, tickets, unsent
+from companion.play.entries import Taken
+from companion.play.shared_phone import SECONDS, wrong_pin
+from companion.present import hands, offline, tickets
 from companion.present.people import marks
-from companion.web import htmx
-from companion.web.acknowledging import acknowledged, turned_down
-from companion.web.device import this_device
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.http.receipts import acknowledged, turned_down
+from companion.web.http.refusals import STATUS, sentence
 from companion.web.people import PIN, head
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
 from companion.web.ticket_page import Wanted, board_now, seat_page, wanted
-from companion.words import gettext as _
 
 FOUND, ALL = "tickets/_found.html", "tickets/_changed.html"
 
 
 def pages(tables: Tables) -> Blueprint:
     """The seats of a table, and each seat's tickets."""
-    family = private(Blueprint("tickets", __name__, url_prefix="/t/<table>/tickets"))
-    _hand_round(family, tables)
-    _one_seat(family, tables)
-    _entering(family, tables)
-    return family
+    blueprint = private(Blueprint("tickets", __name__, url_prefix="/t/<table>/tickets"))
+    _hand_round(blueprint, tables)
+    _one_seat(blueprint, tables)
+    _entering(blueprint, tables)
+    return blueprint
 
 
-def _hand_round(family: Blueprint, tables: Tables) -> None:
-    @family.get("")
+def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
+    @blueprint.get("")
     def seats(table: str) -> Response:
         game, viewer = tables.game(table, this_device())
         # Whoever comes here has the phone in hand and may be anybody.
@@ -46,14 +46,14 @@ def _hand_round(family: Blueprint, tables: Tables) -> None:
         told = {**head(game, viewer), "hands": hands.hands(game, viewer), "phase": game.table.phase}
         return htmx.answer("tickets/seats.html", "tickets/_seats.html", told)
 
-    @family.post("/<color>/take")
+    @blueprint.post("/<color>/take")
     def take(table: str, color: str) -> Response:
         tables.take_seat(table, this_device(), color)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
 
-def _one_seat(family: Blueprint, tables: Tables) -> None:
-    @family.get("/<color>")
+def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
+    @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
         device = this_device()
         if not tables.may_read(table, device, color):
@@ -61,7 +61,7 @@ def _one_seat(family: Blueprint, tables: Tables) -> None:
         tables.stay_open(table, device, color)
         return _shown(tables, table, color, wanted(request.args))
 
-    @family.post("/<color>/open")
+    @blueprint.post("/<color>/open")
     def unlock(table: str, color: str) -> Response:
         pin, seconds = request.form.get("pin", "").strip(), request.form.get("seconds", 0, int)
         try:
@@ -72,18 +72,18 @@ def _one_seat(family: Blueprint, tables: Tables) -> None:
             return _cover(tables, table, color, sentence(no), STATUS[no.kind])
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
-    @family.post("/<color>/close")
+    @blueprint.post("/<color>/close")
     def close(table: str, color: str) -> Response:
         tables.seat_of(table, this_device(), color)
         tables.close_tickets(table, this_device(), color, request.form.get("find"))
         return redirect(url_for("tickets.seats", table=table), 303)
 
-    @family.post("/<color>/stay")
+    @blueprint.post("/<color>/stay")
     def stay(table: str, color: str) -> Response:
         tables.seat_of(table, this_device(), color)
         return make_response("", 204 if tables.stay_open(table, this_device(), color) else 409)
 
-    @family.post("/<color>/pin")
+    @blueprint.post("/<color>/pin")
     def pin(table: str, color: str) -> Response:
         pin = request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
@@ -93,24 +93,24 @@ def _one_seat(family: Blueprint, tables: Tables) -> None:
         return _anew(table, color)  # the page has other ways from now on, and none where it is not open
 
 
-def _entering(family: Blueprint, tables: Tables) -> None:
-    @family.post("/<color>/keep")
+def _entering(blueprint: Blueprint, tables: Tables) -> None:
+    @blueprint.post("/<color>/keep")
     def keep(table: str, color: str) -> Response:
         ticket = request.form.get("ticket", "")
         told = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time(ticket)}
         return _report(tables, table, color, told, _("Kept."))
 
-    @family.post("/<color>/back")
+    @blueprint.post("/<color>/back")
     def back(table: str, color: str) -> Response:
         place = request.form.get("entry", 0, int)
         told = {"type": "strike", "entry": place, "id": _one_time(str(place))}
         return _report(tables, table, color, told, _("Taken back."))
 
-    @family.post("/<color>/find")
+    @blueprint.post("/<color>/find")
     def find(table: str, color: str) -> Response:
         return _answer(tables, table, color, wanted(request.form), fragment=FOUND)
 
-    @family.post("/<color>/done")
+    @blueprint.post("/<color>/done")
     def done(table: str, color: str) -> Response:
         device = this_device()
         game, viewer = tables.seat_of(table, device, color)
@@ -165,9 +165,7 @@ def _answer(
     return _shown(tables, table, color, asked, status, fragment)
 
 
-def _shown(
-    tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL
-) -> Response:
+def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL) -> Response:
     game, viewer = tables.seat_of(table, this_device(), color)
     opening = tables.opening(table, this_device(), color)
     told = {**_common(game, viewer, color), **seat_page(game, color, asked), "opening": opening}
@@ -205,7 +203,7 @@ def _common(game: Game, viewer: Viewer, color: str) -> dict[str, Any]:
         "confirmed": game.confirmed(color),
         "finished": game.table.finished,
         "all_seconds": SECONDS,
-        "unsent": unsent.words(game),
+        "unsent": offline.words(game),
     }
 
 

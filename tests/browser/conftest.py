@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import poorer
-from tests.serving import served
+from tests.support.serving import served
 from tools import chromium
 
 # How long something may take is told by the benches; here it only has to come, on a machine however busy.

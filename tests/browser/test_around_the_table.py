@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.looks import SHAPES
+from companion.picture.looks import SHAPES
 from tests.browser.conftest import PHONE
 from tests.browser.test_pages import TOO_FAINT, TOO_SMALL
 

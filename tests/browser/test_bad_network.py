@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play import Tables
 from tests.browser.table.conftest import tables
-from tests.evening_taps import MAKER, OTHER, SHOWN, Evening
-from tests.housing import until
-from tests.tapping import PHONE
-from tests.wire import Wire, wire
+from tests.support.evening_taps import MAKER, OTHER, SHOWN, Evening
+from tests.support.housing import until
+from tests.support.tapping import PHONE
+from tests.support.wire import Wire, wire
 
 __all__ = ["tables"]
 

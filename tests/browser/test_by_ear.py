@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.board import Board
-from companion.rules.errors import pair_name
+from companion.boards.model import Board
+from companion.rules.refusals import pair_name
 from tests.browser.table.conftest import at, tables
-from tests.hearing import Ear
-from tests.twosomes import Twosome
+from tests.support.hearing import Ear
+from tests.support.twosomes import Twosome
 
 __all__ = ["at", "tables"]
 

@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.rules.errors import pair_name
+from companion.rules.refusals import pair_name
 from tests.browser.table.conftest import at, tables
-from tests.keyboard import Keyboard
-from tests.twosomes import Twosome
+from tests.support.keyboard import Keyboard
+from tests.support.twosomes import Twosome
 
 __all__ = ["at", "tables"]
 

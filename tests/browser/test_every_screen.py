@@ -10,10 +10,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import open_store
-from tests.tapping import PHONE
+from tests.support.tapping import PHONE
 from tools.tour import Stop, Tour, tour
 
 PARTS: Final = 4

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import at, tables
-from tests.keyboard import Keyboard
+from tests.support.keyboard import Keyboard
 
 __all__ = ["at", "tables"]
 

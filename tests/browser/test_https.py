@@ -18,9 +18,9 @@ from companion.play import Tables
 from companion.play.keys import digest
 from companion.store import open_store
 from tests.browser.conftest import PHONE
-from tests.housing import until
-from tests.serving import served
-from tests.tapping import Finger, Seated
+from tests.support.housing import until
+from tests.support.serving import served
+from tests.support.tapping import Finger, Seated
 
 MISSING = "certutil is missing: run `make test` once, or sudo apt install libnss3-tools"
 CONTROLLED = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"

@@ -12,8 +12,8 @@ from companion.play.keys import digest
 from companion.store import open_store
 from companion.web import create_app
 from tests.browser.conftest import PHONE
-from tests.housing import House, until
-from tests.tapping import Seated
+from tests.support.housing import House, until
+from tests.support.tapping import Seated
 
 PROMPT = """() => {
   window.prompted = 0;

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.picture import DARK, Scene, changes, picture
 from companion.picture.samples import everything, mid_game
 

@@ -9,14 +9,14 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from companion import catalogue
+from companion.boards import files
 from companion.play import Tables
 from companion.play.keys import digest
 from companion.store import open_store
 from tests.browser.conftest import DESK
 from tests.browser.test_pages import TOO_FAINT, TOO_SMALL
-from tests.evenings import Evening
-from tests.tapping import PHONE, Seated
+from tests.support.evenings import Evening
+from tests.support.tapping import PHONE, Seated
 
 SCREEN = DESK | {"is_mobile": False, "has_touch": False}
 SIZES = {"phone": PHONE, "small": PHONE | {"viewport": {"width": 320, "height": 640}}, "television": SCREEN}
@@ -33,7 +33,7 @@ def table(browser, home, boards):
     evening = Evening(18, "europe", 3)
     evening.log.pop()
     tables = Tables(open_store(os.environ["DATABASE_URL"]), boards)
-    seated = Seated(tables, browser, home, catalogue.boards()["europe"])
+    seated = Seated(tables, browser, home, files.boards()["europe"])
     yield seated.opens(3, evening.log, names={"blue": "Ada", "red": "Bo", "green": "Cyrill"})
     seated.leave()
     tables.store.engine.dispose()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table.conftest import at, tables
-from tests.tapping import Finger
+from tests.support.tapping import Finger
 
 __all__ = ["at", "tables"]
 

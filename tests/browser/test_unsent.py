@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table.conftest import tables
-from tests.evening_taps import HURRY, KEPT, SENT
-from tests.housing import until
-from tests.tapping import Finger, Seated
-from tests.wire import Wire, wire
+from tests.support.evening_taps import HURRY, KEPT, SENT
+from tests.support.housing import until
+from tests.support.tapping import Finger, Seated
+from tests.support.wire import Wire, wire
 
 __all__ = ["tables"]
 

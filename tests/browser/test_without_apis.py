@@ -9,9 +9,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import poorer
 from tests.browser.table.conftest import at, tables
-from tests.evening_taps import HURRY, SENT
-from tests.housing import until
-from tests.tapping import Finger
+from tests.support.evening_taps import HURRY, SENT
+from tests.support.housing import until
+from tests.support.tapping import Finger
 
 __all__ = ["at", "tables"]
 

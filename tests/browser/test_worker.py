@@ -12,8 +12,8 @@ from companion.play.keys import digest
 from companion.store import open_store
 from companion.web import create_app
 from tests.browser.conftest import PHONE
-from tests.housing import House, until
-from tests.tapping import Seated
+from tests.support.housing import House, until
+from tests.support.tapping import Seated
 
 KEPT = """async () => {
   const found = [];
@@ -73,7 +73,7 @@ def kept(finger):
 
 def newer(house, boards, monkeypatch):
     """The server was brought up to date: its worker and its script are others."""
-    from companion.web.assets import Assets
+    from companion.web.http.assets import Assets
 
     add = Assets.add
 
@@ -239,7 +239,7 @@ def test_only_the_version_before_is_kept_beside_a_new_one(house, boards, seated,
     page = finger.page
     page.goto(f"{house.home}/about", wait_until="load")
     for turn in range(3):
-        monkeypatch.setattr("companion.web.worker.ALWAYS", (".css", ".js", ".woff2")[: turn + 1])
+        monkeypatch.setattr("companion.web.service_worker.ALWAYS", (".css", ".js", ".woff2")[: turn + 1])
         newest = re.search(r'VERSION = "(\w+)"', house.app.test_client().get("/sw.js").text)[1]
         page.evaluate(FIND_NEW)
         until(page, f"name => ({VERSIONS})().then(found => found.at(-1) === name)", f"trackside-{newest}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import empty_sqlite, postgres_url, store, tables, url
+from tests.support.databases import empty_sqlite, postgres_url, store, tables, url
 
 __all__ = ["empty_sqlite", "postgres_url", "store", "tables", "url"]
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.live import part, turns
-from companion import catalogue
+from companion.boards import files
 from tests.faults.servers import Server
 
 BEGUN = 20  # entries in a table's log before the load begins
@@ -55,7 +55,7 @@ class Seen:
 
 def entries(count: int) -> list[dict[str, Any]]:
     """What is tapped at each table: claims as long as they bring no final round, which would end it, then draws."""
-    board = catalogue.boards()["usa"]
+    board = files.boards()["usa"]
     trains, claims = dict.fromkeys(board.colors, board.trains_per_player), []
     for n, claim in enumerate(turns(board)):
         left = trains[claim["player"]] - board.route[claim["route"]].length

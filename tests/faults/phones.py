@@ -11,7 +11,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.board import Board
+from companion.boards.model import Board
 
 Entry = dict[str, Any]
 Ask = Callable[..., tuple[int, Any]]

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from tests.faults.phones import Ask, Away, Lost, Phone, over_http
-from tests.serving import free_port
+from tests.support.serving import free_port
 
 STARTS = 30.0  # seconds
 OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0")

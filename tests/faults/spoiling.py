@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from random import Random
 
-from tests.naughty import KINDS
+from tests.support.naughty import KINDS
 
 DEEP = 1024 * 1024
 PIECES = [

@@ -11,13 +11,13 @@ from functools import cache
 from random import Random
 from urllib.parse import quote, quote_plus
 
-from companion import catalogue
+from companion.boards import files
 from companion.play import Tables
 from companion.store import Store
 from companion.store.engine import open_engine
 from companion.web import create_app
 from tests.faults.spoiling import DEEP, naughty_table, nested, spoiled
-from tests.naughty import KINDS
+from tests.support.naughty import KINDS
 
 PAUSE = 0.02  # seconds that a stranger rests, or four of them would be a test of this machine
 NAMES = (
@@ -41,9 +41,7 @@ NAMES = (
 @cache
 def addresses(method: str) -> list[str]:
     """All of the app's own that take this method. A stream has no end, and a table that is gone is no target."""
-    app = create_app(
-        catalogue.boards(), Tables(Store(open_engine("postgresql://nobody@nowhere")), catalogue.boards())
-    )
+    app = create_app(files.boards(), Tables(Store(open_engine("postgresql://nobody@nowhere")), files.boards()))
     rules = [rule.rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
     return [rule for rule in rules if not rule.endswith(("/events", "/delete"))]
 

@@ -10,14 +10,14 @@ from typing import Any
 import sqlalchemy as sa
 
 from bench.live import a_table
-from companion import catalogue
+from companion.boards import files
+from companion.export.tally_json import tally_json
 from companion.play import Tables
 from companion.play.keys import digest
-from companion.record import read_record, record_json
+from companion.record.read import read_record, record_json
 from companion.rules.tally import tally
 from companion.store import Store
 from companion.store.engine import open_engine
-from companion.tally_out import tally_json
 from tests.faults.phones import Ask, Away, Lost, Phone
 from tests.rules.test_agreement import by_engine, told
 from tests.slow import figures
@@ -28,7 +28,7 @@ BOARDS = ("usa", "europe")
 
 def opened(store: Store, name: str, rng: Random) -> list[Phone]:
     """A new table of five with a phone at each seat; the first is its maker's."""
-    board = catalogue.boards()[rng.choice(BOARDS)]
+    board = files.boards()[rng.choice(BOARDS)]
     table, tokens = a_table(store, board, name, 0)
     seats = zip(tokens, board.colors, strict=False)
     return [Phone(board, table, token, color, Random(rng.random())) for token, color in seats]
@@ -121,9 +121,9 @@ def _kept(store: Store, phones: Sequence[Phone]) -> int:
 
 def _alike(store: Store, phones: Sequence[Phone], ask: Ask) -> None:
     table = phones[0].table
-    game, __ = Tables(store, catalogue.boards()).game(table, digest(phones[0].token))
+    game, __ = Tables(store, files.boards()).game(table, digest(phones[0].token))
     record = record_json(game.seen_by(game.viewer(digest(phones[0].token))))  # type: ignore[arg-type]
-    counted = tally_json(tally(read_record(json.dumps(record).encode(), catalogue.boards()).replayed()))
+    counted = tally_json(tally(read_record(json.dumps(record).encode(), files.boards()).replayed()))
     for phone in phones:
         assert ask("GET", f"/api/tables/{table}/record", phone.token) == (200, record)
         assert ask("GET", f"/api/tables/{table}/tally", phone.token)[1]["players"] == _plain(counted)["players"]

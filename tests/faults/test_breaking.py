@@ -8,13 +8,13 @@ import time
 import pytest
 
 from bench.live import a_table
-from companion import catalogue
-from companion.server import STREAMS
+from companion.boards import files
+from companion.serve.server import STREAMS
 from tests.faults.doses import fault
 from tests.faults.loads import BEGUN, Seen, loaded
 from tests.faults.servers import running
 from tests.faults.tables import whole
-from tests.serving import get
+from tests.support.serving import get
 
 PHONES = 5
 EVERY = 20.0  # seconds between two taps at a table
@@ -28,7 +28,7 @@ HUNDRED_THOUSAND = 100_000
 
 def breaking(steps, small, count, url, store, folder):
     with fault("as many tables x 5 phones as two cores carry", small, count, "tables") as run:
-        board = catalogue.boards()["usa"]
+        board = files.boards()["usa"]
         at = [a_table(store, board, f"{n:032}", BEGUN) for n in range(max(tables for tables, _ in steps))]
         store.engine.dispose()
         few = 0.0  # megabytes with the fewest tables

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import catalogue, data
-from companion.record import RecordWrong, read_record
+from companion import data
+from companion.boards import files as catalogue
+from companion.record.read import RecordWrong, read_record
 from tests.faults.doses import Fault, fault
 from tests.faults.phones import over_http
 from tests.faults.servers import Crew, Server, running

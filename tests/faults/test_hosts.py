@@ -7,11 +7,11 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests import postgres
 from tests.faults.doses import fault
 from tests.faults.phones import over_http
 from tests.faults.servers import Crew, answers, running
 from tests.faults.tables import finished, opened, proven, whole
+from tests.support import postgres
 
 pytestmark = pytest.mark.skipif(postgres.WITHOUT, reason="PostgreSQL is left out")
 BACK = 5.0
@@ -51,7 +51,7 @@ def hosts(small, count, url, store):
 @pytest.fixture
 def url(request):
     """Only PostgreSQL can be shared."""
-    from tests.databases import emptied
+    from tests.support.databases import emptied
 
     return emptied(request.getfixturevalue("postgres_url"))
 

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from companion.store import open_store
-from tests import postgres
 from tests.faults.doses import fault
 from tests.faults.phones import over_http
 from tests.faults.servers import Crew, running
 from tests.faults.tables import finished, opened, proven, whole
+from tests.support import postgres
 
 pytestmark = pytest.mark.skipif(postgres.WITHOUT, reason="PostgreSQL is left out")
 SAYS = "cannot be reached just now"

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from bench.live import a_table
-from companion import catalogue
+from companion.boards import files
 from tests.faults.doses import fault
 from tests.faults.loads import BEGUN, loaded
 from tests.faults.phones import over_http
@@ -27,7 +27,7 @@ WARM = 0.15  # of the time, until everything has been used once
 def soak(tables, small, seconds, between, url, store, folder):
     """`between` is how many seconds lie between two sheets."""
     with fault(f"soak: {tables} tables x 5 phones", small, seconds, "seconds") as run, running(url) as server:
-        board = catalogue.boards()["usa"]
+        board = files.boards()["usa"]
         at = [a_table(store, board, f"{n:032}", BEGUN) for n in range(tables)]
         over, tokens = a_table(store, board, "over".ljust(32, "0"), 60)
         store.engine.dispose()

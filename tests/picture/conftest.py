@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.board import Board
+from companion.boards.model import Board
 
 
 @pytest.fixture(params=["usa", "europe"])

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.picture import Scene, Walk
 
 Model = TypeVar("Model", bound=BaseModel)

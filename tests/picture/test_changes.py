@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import catalogue
-from companion.board import Board
+from companion.boards import files
+from companion.boards.model import Board
 from companion.picture import DARK, Scene, changes, picture, samples
 from tests.picture import scenes
 
-BOARDS: Mapping[str, Board] = catalogue.boards()
+BOARDS: Mapping[str, Board] = files.boards()
 
 
 def put(text: str, changed: Mapping[str, Mapping[str, str | None]]) -> str:

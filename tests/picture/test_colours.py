@@ -8,8 +8,8 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from companion import data
-from companion.looks import LOOKS, contrast, luminance
 from companion.picture import PALETTES, Palette
+from companion.picture.looks import LOOKS, contrast, luminance
 from companion.picture.marks import MARKS
 from tests.picture.colour import EYES, ciede2000, difference, lightness
 

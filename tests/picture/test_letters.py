@@ -6,9 +6,9 @@ import re
 from itertools import combinations
 from math import dist
 
-from companion.board import Board
-from companion.looks import LOOKS
+from companion.boards.model import Board
 from companion.picture import Scene, samples
+from companion.picture.looks import LOOKS
 from companion.picture.plan import runs
 from tests.picture.test_picture import SVG, by, drawn
 

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.board import Board
-from companion.looks import LOOKS, SHAPES
+from companion.boards.model import Board
 from companion.picture import DARK, LIGHT, PALETTES, NoLayout, Palette, Scene, Walk, picture, samples
+from companion.picture.looks import LOOKS, SHAPES
 from companion.picture.marks import LOCOMOTIVE, MARKS
 from tests.picture import scenes
 

@@ -8,11 +8,11 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from companion import paper
-from companion.board import Board
-from companion.looks import LOOKS, SHAPES, looks
+from companion.boards.model import Board
 from companion.picture import PALETTES, Palette, Scene, picture, samples
+from companion.picture.looks import LOOKS, SHAPES, looks
 from companion.picture.marks import MARKS, WEIGHT, WEIGHTS
+from companion.sheet import pdf as paper
 
 Colour = tuple[int, int, int]
 PIXELS = 2400

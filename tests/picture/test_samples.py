@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from companion.board import Board
-from companion.looks import LOOKS
+from companion.boards.model import Board
 from companion.picture import Walk, samples
 from companion.picture.game import journey_of, longest_of, looks_of, scene_of
+from companion.picture.looks import LOOKS
 from companion.rules.setup import Player, Setup
 from companion.rules.table import Table
 from companion.rules.tally import tally

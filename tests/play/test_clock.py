@@ -8,7 +8,7 @@ import pytest
 
 from companion.play.keys import digest
 from companion.store.games import MOST_INVITATIONS
-from tests.phones import Phone, refused
+from tests.support.phones import Phone, refused
 
 DAY = 24 * 60 * 60
 

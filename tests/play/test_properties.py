@@ -13,20 +13,20 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from companion import catalogue
+from companion.boards import files
+from companion.export.tally_json import tally_json
 from companion.play import Game, Refused, Tables
 from companion.play.keys import digest
 from companion.play.state import state
-from companion.record import record_json
-from companion.record_checks import Members, read_shape
-from companion.rules.entries import Amend, Keep, Strike
+from companion.record.checks import Members, read_shape
+from companion.record.read import record_json
+from companion.rules.log import Amend, Keep, Strike
 from companion.rules.table import replay
 from companion.store import Store, open_store
 from companion.store.engine import open_engine
-from companion.tally_out import tally_json
-from tests.phones import Phone, a_record
+from tests.support.phones import Phone, a_record
 
-BOARDS = catalogue.boards()
+BOARDS = files.boards()
 BOARD = BOARDS["usa"]
 COLORS = ["blue", "red", "green"]
 # Few names, so that much is about the same things.

@@ -10,7 +10,7 @@ import pytest
 from companion.play import Refused, Tables
 from companion.store import Store
 from companion.store.engine import open_engine
-from tests.phones import Phone
+from tests.support.phones import Phone
 
 ROUTES = 20
 COLORS = ["blue", "red", "green", "yellow", "black"]

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from companion.record import record_json
-from companion.tally_out import tally_json
-from tests.phones import Phone
+from companion.export.tally_json import tally_json
+from companion.record.read import record_json
+from tests.support.phones import Phone
 
 TICKET, OTHER = "denver--el-paso", "dallas--new-york"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.play import Kind, Tables, keys
 from companion.store import schema
-from tests.phones import Phone, a_record, refused
+from tests.support.phones import Phone, a_record, refused
 
 
 def test_it_works(tables):

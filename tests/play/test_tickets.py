@@ -7,8 +7,8 @@ import time
 import pytest
 
 from companion.play import keys
-from companion.play.handing import GRACE, SECONDS
-from tests.phones import Phone, refused
+from companion.play.shared_phone import GRACE, SECONDS
+from tests.support.phones import Phone, refused
 
 TICKET = "denver--el-paso"
 

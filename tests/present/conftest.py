@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play.game import Game
 from companion.store.games import Seat, Snapshot, StoredEntry
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.board import Board, City, Deal, Seats, Stations, Ticket, Track, Variant
-from companion.rules.entries import ENTRY, AnyEntry
+from companion.boards.model import Board, City, Deal, Seats, Stations, Ticket, Track, Variant
+from companion.rules.log import ENTRY, AnyEntry
 from companion.rules.setup import Player, Setup
 from companion.rules.table import Table, replay
 from companion.rules.tally import Tally, tally

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from random import Random
 
-from companion.board import Board, Route
+from companion.boards.model import Board, Route
 from companion.rules.leave_out import Track
 from companion.rules.trail import Trail
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from companion.record import Record
-from companion.rules.entries import ENTRY, AnyEntry, Claim, Draw
-from companion.rules.errors import RuleBroken
+from companion.record.read import Record
+from companion.rules.log import ENTRY, AnyEntry, Claim, Draw
+from companion.rules.refusals import RuleBroken
 from companion.rules.table import Table, replay
 
 

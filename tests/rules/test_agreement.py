@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion import catalogue
-from companion.rules.errors import RuleBroken
+from companion.boards import files
 from companion.rules.network import Joined
+from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay
 from companion.rules.tally import Line, tally
-from tests.playing import game, read
 from tests.rules.nets import is_a_path
 from tests.slow import Refused, figures
+from tests.support.playing import game, read
 
 EVERYDAY = [range(first, first + 50) for first in range(0, 400, 50)]
 SOAK = [range(first, first + 100) for first in range(1000, 9000, 100)]
@@ -69,7 +69,7 @@ def told(judge: Any, *given: Any) -> tuple[str, Any]:
 
 def disagreements(seeds: range) -> list[int]:
     games = {seed: game(seed, wild=seed % 3 == 0) for seed in seeds}
-    boards = catalogue.boards()
+    boards = files.boards()
     return [seed for seed, g in games.items() if told(by_engine, g) != told(figures, boards[g["map"]], g)]
 
 

@@ -11,17 +11,17 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.record import Record
-from companion.rules.entries import Amend, AnyEntry, Claim, Finish, Hidden, Keep, Station, in_force
-from companion.rules.errors import FinalTurnHad, RuleBroken
+from companion.export.tally_json import tally_json
+from companion.record.read import Record
+from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Keep, Station, in_force
+from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.score import score
 from companion.rules.table import Table, replay, take_in
 from companion.rules.tally import Tally, tally
 from companion.rules.trail import longest_trail
-from companion.tally_out import tally_json
-from tests.playing import game, read
 from tests.rules.making import entry
 from tests.rules.nets import any_net
+from tests.support.playing import game, read
 
 records = st.builds(game, st.integers(0, 10**6), turns=st.sampled_from([3, 12, 40, 400]))
 wild = st.builds(game, st.integers(0, 10**6), turns=st.sampled_from([3, 12, 40, 400]), wild=st.just(True))

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from companion.board import Board
-from companion.rules.entries import AnyEntry, Finish, Hidden
-from companion.rules.order import turns_in_order, whose_turn
+from companion.boards.model import Board
+from companion.rules.log import AnyEntry, Finish, Hidden
 from companion.rules.recount import Recount, recount
 from companion.rules.table import Table, replay
-from tests.evenings import evening
+from companion.rules.turn_order import turns_in_order, whose_turn
 from tests.rules.making import board, log, setup
 from tests.rules.slips import KINDS, Planted, cut, planted
+from tests.support.evenings import evening
 
 # a – b – c – d is a line with a way round; e – f lies apart; a and b are joined by two tracks.
 LINE = board("a b 2", "a b 2", "b c 3", "c d 2", "d a 4", "e f 2", "c f 1")

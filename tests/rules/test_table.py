@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.errors import FinalTurnHad, RuleBroken
+from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.table import replay, take_in
 from tests.rules.making import THREE, board, entry, log, setup, table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.board import Deal
+from companion.boards.model import Deal
 from companion.rules.warnings import Notice, warnings
 from tests.rules.making import board, table, variant
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.play import keys, reports
+from companion.play import entries, keys
 from companion.present import owned
-from companion.web import measuring
+from companion.web.http import request_log
 
 NOW = 1_795_000_000
 HOUR_NOW = datetime.fromtimestamp(NOW, UTC)
@@ -52,8 +52,8 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """From here on nothing changes by itself."""
     counted = Counted()
     monkeypatch.setattr(keys, "secrets", counted)
-    monkeypatch.setattr(measuring, "secrets", counted)
-    monkeypatch.setattr(reports, "datetime", StandingClock)
+    monkeypatch.setattr(request_log, "secrets", counted)
+    monkeypatch.setattr(entries, "datetime", StandingClock)
     monkeypatch.setattr(owned, "datetime", StandingClock)
     monkeypatch.setattr(time, "time", lambda: float(NOW))
     return counted

@@ -11,10 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.play.keys import digest
-from companion.rules.errors import pair_name
-from tests.markup import parsed
-from tests.phones import Phone, a_record
+from companion.rules.refusals import pair_name
 from tests.secrecy.crawl import Answer, ask, crawl
+from tests.support.markup import parsed
+from tests.support.phones import Phone, a_record
 from tests.web.visiting import FRAGMENT
 
 # Tickets of which no two cities are joined by a route, so that nothing else is called like one.

@@ -13,20 +13,21 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import catalogue, data, picture
-from companion.board import Board
-from companion.layout import Layout
+from companion import data, picture
+from companion.boards import files
+from companion.boards.layout import Layout
+from companion.boards.model import Board
 from companion.picture.plan import runs
 from companion.play import Refused, Tables
 from companion.play.game import Options
 from companion.play.keys import digest
-from companion.record import Record
+from companion.record.read import Record
 from companion.store import Store
 from companion.store.engine import open_engine
 from companion.web import create_app
-from tests.playing import game, read
 from tests.secrecy.crawl import Answer, ask, crawl
 from tests.secrecy.still import Counted, stand_still
+from tests.support.playing import game, read
 
 FEW = 2
 RUNS: dict[str, Any] = {}
@@ -42,8 +43,8 @@ class Room:
         counted.again()
         folder.mkdir()
         file = shutil.copy(empty, folder / "games.sqlite3")
-        self.tables = Tables(Store(open_engine(f"sqlite:///{file}")), catalogue.boards())
-        self.app: Flask = create_app(catalogue.boards(), self.tables)
+        self.tables = Tables(Store(open_engine(f"sqlite:///{file}")), files.boards())
+        self.app: Flask = create_app(files.boards(), self.tables)
         self.colors = record.setup.colors
         empty_log = Record(record.board, record.setup, ())
         options = Options(points_hidden=bool(seed % 2), ticket_hint=seed % 3 > 0)
@@ -139,7 +140,7 @@ def a_pair(seed: int) -> tuple[Record, str, list[dict[str, Any]], list[dict[str,
     log = log[: min(ends, default=len(log))]
     rng = Random(seed)
     victim = rng.choice([player["color"] for player in played["players"]])
-    tickets = list(catalogue.boards()[played["map"]].tickets_of(played["variant"]))
+    tickets = list(files.boards()[played["map"]].tickets_of(played["variant"]))
     return read({**played, "log": []}), victim, log, swapped(log, victim, tickets, rng)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.board import Board
+from companion.boards.model import Board
 from tests.slow.graph import best_loans, completed, longest_walk
 from tests.slow.log import Position, judged
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 
-from companion.board import Route, Ticket
+from companion.boards.model import Route, Ticket
 
 
 def flood(start: str, routes: Iterable[Route]) -> set[str]:

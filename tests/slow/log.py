@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from companion.board import Board
+from companion.boards.model import Board
 
 Entry = dict[str, Any]
 TURNS = ("claim", "station", "draw")

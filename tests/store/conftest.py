@@ -1,5 +1,5 @@
 """The same tests on SQLite and on PostgreSQL."""
 
-from tests.databases import empty_sqlite, postgres_url, store, tables, url
+from tests.support.databases import empty_sqlite, postgres_url, store, tables, url
 
 __all__ = ["empty_sqlite", "postgres_url", "store", "tables", "url"]

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from companion.store import StoreAway, games, open_store
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Seat, Snapshot, Store, StoredEntry
-from tests.databases import BOTH
+from tests.support.databases import BOTH
 
 ADA = b"a" * 32
 IDLE = "idle_in_transaction_session_timeout"

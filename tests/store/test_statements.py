@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store.opened import Opening, opening, put
-from tests.naughty import KINDS
+from companion.store.sessions import Opening, opening, put
 from tests.store.test_games import ADA, a_game
+from tests.support.naughty import KINDS
 
 STATEMENTS = [
     "'; DROP TABLE game; --",

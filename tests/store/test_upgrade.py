@@ -14,16 +14,16 @@ import pytest
 import sqlalchemy as sa
 from alembic.script import ScriptDirectory
 
-from companion import catalogue
+from companion.boards import files
 from companion.cli import main
+from companion.export.tally_json import tally_json
 from companion.play import Tables
 from companion.store import StoreAway, default_url, open_store
 from companion.store.backup import back_up, restore
 from companion.store.engine import open_engine
 from companion.store.schema import METADATA, migrations, upgrade
-from companion.tally_out import tally_json
-from tests.evenings import evening
-from tests.phones import Phone
+from tests.support.evenings import evening
+from tests.support.phones import Phone
 
 REVISIONS = sorted(step.revision for step in ScriptDirectory.from_config(migrations()).walk_revisions())
 ADA = b"a" * 32
@@ -46,7 +46,7 @@ def new_url(url, tmp_path):
 @pytest.fixture
 def played(store):
     """A few games, finished and not, with seats, a PIN, somebody at the door and a link."""
-    tables = Tables(store, catalogue.boards())
+    tables = Tables(store, files.boards())
     for seed, board in ((3, "usa"), (7, "europe"), (9, "usa")):
         tables.open(evening(seed, board, 3), ADA)
     phone = Phone.opens(tables, "blue", title="Still going on")
@@ -66,7 +66,7 @@ def tallies(tables):
 
 
 def reads(url):
-    tables = Tables(open_store(url), catalogue.boards())
+    tables = Tables(open_store(url), files.boards())
     try:
         return tallies(tables)
     finally:
@@ -129,12 +129,12 @@ def test_a_backup_comes_back_elsewhere_with_equal_tallies(played, url, new_url, 
 def lite(tmp_path):
     """A database in a file, with a game."""
     url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
-    Phone.opens(Tables(open_store(url), catalogue.boards()))
+    Phone.opens(Tables(open_store(url), files.boards()))
     return url
 
 
 def test_a_backup_is_whole_while_somebody_writes(lite, tmp_path):
-    tables = Tables(open_store(lite), catalogue.boards())
+    tables = Tables(open_store(lite), files.boards())
     with tables.store.changing(tables.store.all_games()[0]) as change:
         change.members[b"x" * 32] = "player"
         back_up(lite, tmp_path / "copy")
@@ -214,7 +214,7 @@ def test_a_disk_without_room_gets_a_sentence_and_nothing_half_stays(lite, tmp_pa
 def test_what_is_deleted_cannot_be_read_in_the_file(tmp_path):
     url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     store = open_store(url)
-    phone = Phone.opens(Tables(store, catalogue.boards()), title="Quizzical Evening")
+    phone = Phone.opens(Tables(store, files.boards()), title="Quizzical Evening")
     phone.tables.delete(phone.table, phone.device)
     store.engine.dispose()  # the last to go puts the log of changes into the file
     assert not any(b"Quizzical" in file.read_bytes() for file in tmp_path.iterdir())

@@ -13,11 +13,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play import Tables
 from companion.web import create_app
-from tests.databases import empty_sqlite, postgres_url, store, tables, url
-from tests.markup import parsed
+from tests.support.databases import empty_sqlite, postgres_url, store, tables, url
+from tests.support.markup import parsed
 
 __all__ = ["empty_sqlite", "postgres_url", "store", "tables", "url"]
 

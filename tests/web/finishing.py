@@ -10,12 +10,12 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play import Tables
 from companion.play.game import Game
-from companion.record import Record, read_record
-from tests.evenings import NAMES, Evening, read
-from tests.golden import Game as Golden
+from companion.record.read import Record, read_record
+from tests.support.evenings import NAMES, Evening, read
+from tests.support.golden import Game as Golden
 from tests.web.visiting import device
 
 

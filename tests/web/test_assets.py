@@ -8,8 +8,8 @@ import re
 import pytest
 
 from companion import data
-from companion.web.assets import FOREVER, Assets
-from companion.web.scripts import own_scripts, tight_script
+from companion.web.http.assets import FOREVER, Assets
+from companion.web.http.scripts import own_scripts, tight_script
 
 SCRIPT = """// Why.
 const a = "//x ; y", b = 1 - -1; // so

@@ -6,8 +6,9 @@ import pytest
 from flask import abort
 from werkzeug.exceptions import HTTPException
 
-from companion.web import create_app, errors
-from companion.words import gettext
+from companion.i18n import gettext
+from companion.web import create_app
+from companion.web.http import errors
 
 
 def test_it_works(client):

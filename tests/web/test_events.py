@@ -12,13 +12,14 @@ import time
 
 import pytest
 
-from companion import record, server
-from companion.parking import Parked
+from companion.host.parking import Parked
 from companion.play import Tables
 from companion.play.keys import digest
+from companion.record import read
+from companion.serve import server
 from companion.store import open_store
 from companion.web import create_app
-from tests.serving import get, served
+from tests.support.serving import get, served
 
 ADA = "ada-token"
 
@@ -36,7 +37,7 @@ def running(boards, tmp_path):
 def game(boards):
     players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
     head = {"format": "companion/game", "version": 1, "map": "usa", "players": players, "log": []}
-    return record.read_record(json.dumps(head).encode(), boards)
+    return read.read_record(json.dumps(head).encode(), boards)
 
 
 def stream(port, table, token=ADA):
@@ -132,7 +133,7 @@ def test_one_address_cannot_take_every_stream(boards, tables):
 
 
 def test_a_parked_stream_gets_comments_and_ends_for_a_phone_that_takes_nothing_in(boards, tables, app, monkeypatch):
-    monkeypatch.setattr("companion.web.live.HEARTBEAT", 0.0)
+    monkeypatch.setattr("companion.host.streams.HEARTBEAT", 0.0)
     live = app.extensions["live"]
     live.parks = True
     ours, theirs = socket.socketpair()
@@ -184,11 +185,11 @@ def test_a_phone_that_vanished_is_noticed(boards, tables, app):
 
 
 def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch):
-    monkeypatch.setattr("companion.web.live.HEARTBEAT", 0.01)
+    monkeypatch.setattr("companion.host.streams.HEARTBEAT", 0.01)
     told = app.extensions["live"].open(b"ada", tables.open(game(boards), b"ada").table, {})
     lines = iter(told)
     assert [next(lines) for _ in range(3)] == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
-    monkeypatch.setattr("companion.web.live.LONGEST", 0.0)
+    monkeypatch.setattr("companion.host.streams.LONGEST", 0.0)
     told._until = 0
     assert next(lines, None) is None
     told.close()

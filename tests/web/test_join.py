@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from companion.play import people
+from companion.play import seats
 from tests.web.visiting import FRAGMENT, device, guest, opened, text
 
 
@@ -84,7 +84,7 @@ def test_the_table_says_no(client, tables, address, other):
 def test_nobody_answers_for_five_minutes(tables, address, other, client, monkeypatch):
     waiting = asked(tables, other, address)
     now = time.time()
-    monkeypatch.setattr(people.time, "time", lambda: now + 301)
+    monkeypatch.setattr(seats.time, "time", lambda: now + 301)
     answer = other.get(waiting)
     assert answer.status_code == 410
     assert "ask again" in answer.text

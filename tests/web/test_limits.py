@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 import pytest
 
 from companion.web import create_app
-from companion.web.limits import Limits, asking_address
-from tests.evenings import evening
+from companion.web.http.limits import Limits, asking_address
+from tests.support.evenings import evening
 from tests.web.api.conftest import NEW
 from tests.web.finishing import over
 
@@ -52,7 +52,7 @@ def test_a_form_is_counted_as_well(strict):
 
 def test_an_allowance_fills_up_again(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("companion.web.limits.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("companion.web.http.limits.time.monotonic", lambda: now[0])
     limits = Limits({"codes": 60})
     for _ in range(60):
         assert limits.waits("codes", "a") == 0
@@ -70,7 +70,7 @@ def test_no_limit_is_none():
 
 
 def test_a_crowd_of_addresses_is_forgotten_in_time(monkeypatch):
-    monkeypatch.setattr("companion.web.limits.MOST_ADDRESSES", 10)
+    monkeypatch.setattr("companion.web.http.limits.MOST_ADDRESSES", 10)
     limits = Limits()
     for n in range(50):
         limits.spend("codes", str(n))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web import create_app, headers
-from tests.evenings import evening
+from companion.web import create_app
+from companion.web.http import headers
+from tests.support.evenings import evening
 from tests.web.finishing import over
 from tests.web.visiting import opened
 

@@ -6,10 +6,10 @@ import pytest
 from flask import request
 
 from companion.web import create_app
-from companion.web.headers import HEADERS
 from companion.web.hosting import Hosting
-from companion.web.limits import asking_address
-from companion.web.proxies import networks
+from companion.web.http.headers import HEADERS
+from companion.web.http.limits import asking_address
+from companion.web.http.proxies import networks
 
 NAMED = Hosting(proxies=[networks("127.0.0.1"), networks("10.1.0.0/16"), networks("2001:db8::/32")])
 TOLD = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}

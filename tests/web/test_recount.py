@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.evenings import NAMES, Evening, read
+from tests.support.evenings import NAMES, Evening, read
 from tests.web.finishing import almost, finish, game_at, over
 from tests.web.visiting import FRAGMENT, guest, opened, text, told
 

@@ -7,10 +7,10 @@ import re
 import pytest
 from markupsafe import escape
 
+from companion.export.tally_json import tally_json
 from companion.rules.tally import tally
-from companion.tally_out import tally_json
-from tests.evenings import Evening, read
-from tests.golden import TALLIED
+from tests.support.evenings import Evening, read
+from tests.support.golden import TALLIED
 from tests.web.finishing import almost, ended, finish, game_at, lit, over
 from tests.web.visiting import FRAGMENT, device, guest, text
 

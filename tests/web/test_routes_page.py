@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.markup import parsed
+from tests.support.markup import parsed
 from tests.web.visiting import FRAGMENT, guest, opened, text, told
 
 FORM = {"id": "once", "type": "claim", "player": "blue", "route": "denver--omaha"}

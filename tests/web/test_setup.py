@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.looks import SHAPES
+from companion.picture.looks import SHAPES
 from tests.web.visiting import device, guest, opened, seats, text, told
 
 

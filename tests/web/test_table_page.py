@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.play.keys import digest
-from tests.markup import parsed
+from tests.support.markup import parsed
 
 PIECE = {"HX-Request": "true", "HX-Request-Type": "partial"}
 SEATS = [{"color": c, "name": n} for c, n in [("blue", "Ada"), ("red", "Bo"), ("green", "Cy")]]
@@ -21,8 +21,8 @@ def opened(client, tables):
     """A table of three that this browser opened; gives its address."""
 
     def make(log: list[dict[str, Any]] | None = None, board: str = "usa", **setup: Any) -> str:
-        from companion.record import Record
-        from companion.rules.entries import ENTRY
+        from companion.record.read import Record
+        from companion.rules.log import ENTRY
         from companion.rules.setup import Setup
 
         client.set_cookie("trackside", "maker")

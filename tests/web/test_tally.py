@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from companion.record import record_json
+from companion.export.tally_json import tally_json
+from companion.record.read import record_json
 from companion.rules.tally import tally
-from companion.tally_out import tally_json
-from tests.evenings import NAMES, Evening, evening, read
-from tests.golden import TALLIED
+from tests.support.evenings import NAMES, Evening, evening, read
+from tests.support.golden import TALLIED
 from tests.web.finishing import almost, ended, finish, game_at, lit, over
 from tests.web.visiting import FRAGMENT, device, guest, text
 

@@ -8,8 +8,8 @@ from gettext import NullTranslations
 import pytest
 
 from companion import data
-from companion.words import speaking
-from tests.markup import parsed
+from companion.i18n import speaking
+from tests.support.markup import parsed
 
 TEMPLATES = sorted(data.templates().rglob("*.html"))
 READ_OUT = ("aria-label", "alt", "title", "placeholder")

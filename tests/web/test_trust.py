@@ -7,7 +7,7 @@ import html
 import pytest
 from cryptography import x509
 
-from companion.authority import ready
+from companion.host.certificates import ready
 from companion.web import Hosting, create_app
 from tests.web.conftest import CheckingClient
 from tests.web.visiting import FRAGMENT, new_game

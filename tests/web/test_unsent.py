@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion import catalogue
+from companion.boards import files
 from companion.picture import picture
 from companion.play.keys import digest
-from companion.present.screen import SCREEN
+from companion.present.board_picture import SCREEN
 from tests.web.test_table_page import claim, opened, parsed_piece, tell
 
 __all__ = ["opened"]
@@ -168,10 +168,10 @@ def test_the_end_is_acknowledged(client, opened):
     assert ENTRY in again.headers
 
 
-@pytest.mark.parametrize("name", sorted(catalogue.boards()))
+@pytest.mark.parametrize("name", sorted(files.boards()))
 def test_the_picture_tells_what_the_page_reads_from_it(name):
     """Lengths, colours and names are not sent a second time."""
-    board = catalogue.boards()[name]
+    board = files.boards()[name]
     svg = ET.fromstring(picture(board, palette=SCREEN))
     marks = {part.get("data-marks"): part for part in svg.iter() if part.get("data-marks")}
     towns = {part.get("data-city"): part.text for part in svg.iter() if part.get("data-city")}

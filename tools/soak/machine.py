@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 from pathlib import Path
 
-from tests.postgres import programs
+from tests.support.postgres import programs
 
 
 def facts() -> list[str]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from companion.host.streams import Live
+from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables
-from companion.press import Press
-from companion.web import problems, refusals
+from companion.sheet.pool import Press
 from companion.web.api import boards, events, log, openapi, people, sheets
 from companion.web.api import tables as whole
-from companion.web.device import bearer, known_device
-from companion.web.live import Live
-from companion.words import gettext as _
+from companion.web.http import problems, refusals
+from companion.web.http.devices import bearer, known_device
 
 
 def calls(tables: Tables, live: Live, press: Press) -> Blueprint:
     """Every call of the interface."""
-    family = Blueprint("api", __name__, url_prefix=problems.API.rstrip("/"))
+    blueprint = Blueprint("api", __name__, url_prefix=problems.API.rstrip("/"))
     known = [
         *whole.calls(tables),
         *people.calls(tables),
@@ -27,13 +27,13 @@ def calls(tables: Tables, live: Live, press: Press) -> Blueprint:
     ]
     known.append(openapi.call(known))
     for call in known:
-        family.add_url_rule(call.path, call.name, call.does, methods=[call.method])
+        blueprint.add_url_rule(call.path, call.name, call.does, methods=[call.method])
 
-    @family.errorhandler(Refused)
+    @blueprint.errorhandler(Refused)
     def refused(no: Refused) -> Response:
         """A token that is good for nothing is told apart from one that is good for another table."""
         if no.kind is Kind.NOT_FOUND and bearer() is not None and not tables.store.games_of(known_device() or b""):
             return problems.as_json(401, "unknown-token", _("This token is not known here."))
         return refusals.refused(no)
 
-    return family
+    return blueprint

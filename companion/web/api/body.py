@@ -8,11 +8,11 @@ from typing import Any, Final, NoReturn, TypeVar
 from flask import request
 from pydantic import BaseModel, ValidationError
 
+from companion.i18n import gettext as _
 from companion.play import Kind, Refused
-from companion.record_checks import Members, twice
-from companion.shape import Complaint, complaints, shown
-from companion.web.problems import Problem
-from companion.words import gettext as _
+from companion.record.checks import Members, twice
+from companion.validation import Complaint, complaints, shown
+from companion.web.http.problems import Problem
 
 LARGEST: Final = 64 * 1024
 M = TypeVar("M", bound=BaseModel)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from flask import Response, request
 
+from companion.host.streams import Live
+from companion.i18n import gettext as _
 from companion.play import Tables
-from companion.web.api.call import PRIVATE, Call, asking
-from companion.web.limits import other_address
-from companion.web.live import Live
-from companion.web.problems import Problem
-from companion.words import gettext as _
+from companion.web.api.calls import PRIVATE, Call, asking
+from companion.web.http.limits import other_address
+from companion.web.http.problems import Problem
 
 STREAM = "text/event-stream"
 HEADERS = {**PRIVATE, "X-Accel-Buffering": "no"}

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from flask import Response
 
+from companion.export.tally_json import tally_json
+from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables
-from companion.record import record_json
-from companion.record_checks import Members
-from companion.tally_out import tally_json
-from companion.web.api import shapes
+from companion.record.checks import Members
+from companion.record.read import record_json
+from companion.web.api import schemas
 from companion.web.api.body import members
-from companion.web.api.call import Call, asking, seen, told, told_at
-from companion.web.api.reported import REPORTED
-from companion.web.device import bearer
-from companion.words import gettext as _
+from companion.web.api.calls import Call, asking, seen, told, told_at
+from companion.web.api.entry_schemas import REPORTED
+from companion.web.http.devices import bearer
 
 
 def calls(tables: Tables) -> Iterator[Call]:
@@ -43,12 +43,12 @@ def calls(tables: Tables) -> Iterator[Call]:
         "something right after the end: the finish is struck and set again around the entry."
     )
     refuses = (400, 403, 409, 413, 422)
-    yield Call("report", "POST", "/tables/<table>/entries", about, report, REPORTED, {200: shapes.Taken}, refuses)
+    yield Call("report", "POST", "/tables/<table>/entries", about, report, REPORTED, {200: schemas.Taken}, refuses)
     about = "The game record; what this device may not see stands as hidden."
-    gives = {200: shapes.GameRecord, 304: None}
+    gives = {200: schemas.GameRecord, 304: None}
     yield Call("see_record", "GET", "/tables/<table>/record", about, see_record, None, gives)
     about = "The tally of what this device may see."
-    yield Call("see_tally", "GET", "/tables/<table>/tally", about, see_tally, None, {200: shapes.Tally, 304: None})
+    yield Call("see_tally", "GET", "/tables/<table>/tally", about, see_tally, None, {200: schemas.Tally, 304: None})
 
 
 def _flag(entry: Members, name: str) -> bool:

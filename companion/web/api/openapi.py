@@ -11,9 +11,9 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from companion import __version__
-from companion.web.api import shapes
-from companion.web.api.call import Call, Shape, told
-from companion.web.api.reported import BESIDE, REPORTED
+from companion.web.api import schemas as shapes
+from companion.web.api.calls import Call, Shape, told
+from companion.web.api.entry_schemas import BESIDE, REPORTED
 
 ALWAYS: Final = (503,)
 PROTECTED: Final = (401, 404)

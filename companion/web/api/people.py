@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from flask import Response
 
+from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables
 from companion.play.keys import digest, new_token
-from companion.play.people import Joined
-from companion.web.api import shapes
+from companion.play.seats import Joined
+from companion.web.api import schemas
 from companion.web.api.body import read
-from companion.web.api.call import Call, Shape, asking, told
-from companion.words import gettext as _
+from companion.web.api.calls import Call, Shape, asking, told
 
-VERSION: Mapping[int, Shape] = {200: shapes.Version}
+VERSION: Mapping[int, Shape] = {200: schemas.Version}
 
 
 def calls(tables: Tables) -> Iterator[Call]:
@@ -25,7 +25,7 @@ def calls(tables: Tables) -> Iterator[Call]:
 
 def _joining(tables: Tables) -> Iterator[Call]:
     def join() -> Response:
-        asked = read(shapes.Join)
+        asked = read(schemas.Join)
         if (asked.code is None) == (asked.secret is None):
             raise Refused(Kind.WRONG, "missing-member", _("“code” or “secret” must be there, one of the two"))
         token = new_token()
@@ -40,23 +40,23 @@ def _joining(tables: Tables) -> Iterator[Call]:
 
     def decide(table: str, waiting: str) -> Response:
         device = asking()
-        tables.decide(table, device, waiting, read(shapes.Admit).admit)
+        tables.decide(table, device, waiting, read(schemas.Admit).admit)
         return told({"version": tables.store.version(table)})
 
     about = "Join by the secret of the QR at once, or by a typed code: then somebody at the table lets you in."
-    gives: Mapping[int, Shape] = {201: shapes.Joined, 202: shapes.Waiting}
+    gives: Mapping[int, Shape] = {201: schemas.Joined, 202: schemas.Waiting}
     refuses: tuple[int, ...] = (400, 404, 409, 413, 422, 429)
-    yield Call("join", "POST", "/join", about, join, shapes.Join, gives, refuses, open=True)
+    yield Call("join", "POST", "/join", about, join, schemas.Join, gives, refuses, open=True)
     about = "What became of asking: 202 until somebody decides, then once 201."
     yield Call("wait", "GET", "/join/<waiting>", about, wait, None, gives, (403, 404, 410), open=True)
     about = "Let somebody in who waits, or not; any player may."
     path, refuses = "/tables/<table>/waiting/<waiting>", (400, 403, 410, 413, 422)
-    yield Call("decide", "POST", path, about, decide, shapes.Admit, VERSION, refuses)
+    yield Call("decide", "POST", path, about, decide, schemas.Admit, VERSION, refuses)
 
 
 def _seats(tables: Tables) -> Iterator[Call]:
     def take_seat(table: str) -> Response:
-        device, asked = asking(), read(shapes.TakeSeat)
+        device, asked = asking(), read(schemas.TakeSeat)
         tables.take_seat(table, device, asked.color, asked.pin)
         return told({"version": tables.store.version(table)})
 
@@ -66,18 +66,18 @@ def _seats(tables: Tables) -> Iterator[Call]:
 
     def confirm(table: str) -> Response:
         device = asking()
-        tables.confirm(table, device, read(shapes.Confirm).color)
+        tables.confirm(table, device, read(schemas.Confirm).color)
         return told({"version": tables.store.version(table)})
 
     about = "Hold a seat: its tickets are read and entered by this device."
     refuses: tuple[int, ...] = (400, 403, 409, 413, 422)
-    yield Call("take_seat", "POST", "/tables/<table>/seats", about, take_seat, shapes.TakeSeat, VERSION, refuses)
+    yield Call("take_seat", "POST", "/tables/<table>/seats", about, take_seat, schemas.TakeSeat, VERSION, refuses)
     about = "Let a seat go, one's own or that of a device that is lost."
     path = "/tables/<table>/seats/<color>"
     yield Call("leave_seat", "DELETE", path, about, leave_seat, None, VERSION, (403, 422))
     about = "The tickets of a seat are all entered."
     refuses = (400, 403, 413, 422)
-    yield Call("confirm", "POST", "/tables/<table>/confirm", about, confirm, shapes.Confirm, VERSION, refuses)
+    yield Call("confirm", "POST", "/tables/<table>/confirm", about, confirm, schemas.Confirm, VERSION, refuses)
 
 
 def _in(joined: Joined, token: str) -> Response:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from flask import Response
 
-from companion.paper import CannotPrint
 from companion.play import Tables
-from companion.press import Press
+from companion.sheet.pdf import CannotPrint
+from companion.sheet.pool import Press
 from companion.web import sheets
-from companion.web.api.call import Call, seen
-from companion.web.problems import Problem
+from companion.web.api.calls import Call, seen
+from companion.web.http.problems import Problem
 
 PDF = "application/pdf"
 

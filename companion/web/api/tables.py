@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from flask import Response
 
 from companion.play import Tables
-from companion.play.importing import record_from
+from companion.play.import_record import record_from
 from companion.play.keys import digest, new_token
 from companion.play.state import state
-from companion.record import LARGEST
-from companion.web import address
-from companion.web.api import shapes
+from companion.record.read import LARGEST
+from companion.web.api import schemas
 from companion.web.api.body import members
-from companion.web.api.call import PRIVATE, Call, asking, number_asked, seen, told, told_at
+from companion.web.api.calls import PRIVATE, Call, asking, number_asked, seen, told, told_at
+from companion.web.http import addresses
 
 
 def calls(tables: Tables) -> Iterator[Call]:
@@ -23,7 +23,7 @@ def calls(tables: Tables) -> Iterator[Call]:
     def open_table() -> Response:
         token = new_token()
         opened = tables.open(record_from(members(LARGEST), tables.boards), digest(token))
-        join_url = address.invitation(tables.invite(opened.table, digest(token)))
+        join_url = addresses.invitation(tables.invite(opened.table, digest(token)))
         return told({"table": opened.table, "code": opened.code, "token": token, "join_url": join_url}, 201)
 
     def see_table(table: str) -> Response:
@@ -39,17 +39,17 @@ def calls(tables: Tables) -> Iterator[Call]:
         return Response(status=204, headers=PRIVATE)
 
     about = "Open a table, or import a game with its log. The token is the maker's."
-    gives = {201: shapes.Opened}
+    gives = {201: schemas.Opened}
     wrong: tuple[int, ...] = (400, 413, 422, 429)
-    yield Call("open_table", "POST", "/tables", about, open_table, shapes.NewTable, gives, wrong, open=True)
+    yield Call("open_table", "POST", "/tables", about, open_table, schemas.NewTable, gives, wrong, open=True)
     about = "The table as this device may see it."
     asks = {"since": "A version: what changed since then is told too."}
     yield Call(
-        "see_table", "GET", "/tables/<table>", about, see_table, None, {200: shapes.State, 304: None}, (422,), asks
+        "see_table", "GET", "/tables/<table>", about, see_table, None, {200: schemas.State, 304: None}, (422,), asks
     )
     about = "Change the set-up, at any time, unless an entry would become impossible."
     wrong = (400, 403, 409, 413, 422)
-    version = {200: shapes.Version}
-    yield Call("change_table", "PATCH", "/tables/<table>", about, change_table, shapes.NewSetup, version, wrong)
+    version = {200: schemas.Version}
+    yield Call("change_table", "PATCH", "/tables/<table>", about, change_table, schemas.NewSetup, version, wrong)
     about = "Delete everything of a table; only its maker may."
     yield Call("delete_table", "DELETE", "/tables/<table>", about, delete_table, None, {204: None}, (403,))

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser
 
-from companion.board import Board
+from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import open_store
-from tests.tapping import Seated
+from tests.support.tapping import Seated
 
 
 @pytest.fixture(scope="session")

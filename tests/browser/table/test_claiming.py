@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from companion.board import Board
-from tests.tapping import FINGER
+from companion.boards.model import Board
+from tests.support.tapping import FINGER
 
 
 def some_routes(board: Board, count: int, seed: int) -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
-from companion.board import Board
-from tests.tapping import NAMES, Finger
+from companion.boards.model import Board
+from tests.support.tapping import NAMES, Finger
 
 
 def long_routes(board: Board) -> Iterator[str]:

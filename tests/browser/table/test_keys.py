@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.keyboard import Keyboard
+from tests.support.keyboard import Keyboard
 
 
 def field(page: Page):

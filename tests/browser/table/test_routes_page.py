@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.keyboard import Keyboard
+from tests.support.keyboard import Keyboard
 
 
 def test_claims_one_after_another_down_the_rows(at):

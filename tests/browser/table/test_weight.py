@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.weighing import weighed
+from tests.support.weighing import weighed
 
 MOST_BYTES = 76 * 1024
 MOST_REQUESTS = 7

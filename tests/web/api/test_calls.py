@@ -87,7 +87,7 @@ def test_tokens(client, maker):
 
 def test_a_browser_is_known_by_its_cookie(app, tables):
     from companion.play.keys import digest
-    from tests.phones import a_record
+    from tests.support.phones import a_record
 
     table = tables.open(a_record(), digest("cookie")).table
     browser = app.test_client()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from companion import catalogue
+from companion.boards import files
 from companion.play import Tables
 from companion.store import open_store
 from companion.web import create_app
@@ -70,7 +70,7 @@ def whatever_is_sent(known, examples, alike):
     )
 
     folder = tempfile.mkdtemp(prefix="companion-api-")
-    boards = catalogue.boards()
+    boards = files.boards()
     tables = Tables(open_store(f"sqlite:///{Path(folder) / 'games.sqlite3'}"), boards)
     app = create_app(boards, tables, limits={"tables": 0, "imports": 0, "codes": 0})
     program = opened(app.test_client())

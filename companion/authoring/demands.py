@@ -1,0 +1,314 @@
+"""How far a state is from what a picture must be, and the way down: squared hinges with their gradients."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.authoring.problem import BEST_PITCH, DOT, HEIGHT, LONG, WIDTH, Floats, Ints, Problem
+from companion.authoring.state import Rows, State, bernstein
+
+CLEAR: Final = 1.7  # between any two things; the lint asks for 1
+LABEL_CLEAR: Final = 2.2
+LINE_CLEAR: Final = 2.5
+SIDE_BY_SIDE: Final = np.array([4.0, 0.0])  # or two names on one line read as one
+ROOMY: Final = 5.0  # between routes, wished for
+START: Final = (1.9, 13.6)  # from dot to first space
+GOOD_START: Final = 6.5
+PITCH: Final = (LONG + 2.0, LONG + 6.5)
+BOW: Final = 0.27
+UNEVEN: Final = (0.1, 0.03)  # of the chord, by which the halves of a bend may differ: one track, more
+TURN: Final = np.radians(33.8)
+OWN_DOT: Final = (1.8, 3.4)
+OTHER_DOT: Final = 9.0
+MARGIN: Final = 3.0
+CURVE: Final = bernstein(np.linspace(0.04, 0.96, 21))
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What counts how much; `hard` grows while the search goes on."""
+
+    hard: float = 1.0
+    labels: float = 1.0
+    home: float = 0.002
+    calm: float = 0.02
+
+
+class Demands:
+    """The sum of all demands on one board."""
+
+    def __init__(self, problem: Problem, rows: Rows, home: Floats, turned: Ints) -> None:
+        self.problem, self.rows, self.home = problem, rows, home
+        self.free = np.isin(np.arange(len(problem.pairs)), turned)
+        self.near: Ints = np.empty((0, 2), dtype=np.int64)
+        self.at_dots: Ints = self.near
+        self.at_labels: Ints = self.near
+        self.at_lines: Ints = self.near
+        self.label_lines: Ints = self.near
+
+    def look_around(self, state: State) -> None:
+        """Finds what is near enough to matter for the next steps."""
+        rows = self.rows
+        here, _whole = rows.place(rows.controls(state), state.pitch, state.shift)
+        discs = rows.discs(here)
+        pairs = rows.neighbours(discs, 13.5)
+        one, other = pairs.T
+        same_pair = rows.disc_pair[one] == rows.disc_pair[other]
+        facing = same_pair & (rows.disc_row[one] == rows.disc_row[other])
+        self.near = pairs[~facing]
+        self.at_dots = _within(state.cities, discs, 22.0)
+        self.at_labels = _within(state.cities + state.labels, discs, 62.0)
+        self.at_lines = self._lines_near(state, discs)
+        points = np.einsum("st,ptc->psc", CURVE, rows.controls(state)).reshape(-1, 2)
+        self.label_lines = _within(state.cities + state.labels, points, 62.0)
+
+    def _lines_near(self, state: State, discs: Floats) -> Ints:
+        """Points of middle lines, but for those in their own cities' dots, and discs of other pairs near them."""
+        points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
+        ends = state.cities[self.problem.ends][:, None]
+        free = np.hypot(*np.moveaxis(points[:, :, None] - ends, 3, 0)).min(axis=2).ravel() > DOT + 1.0
+        found = self.rows.near_points(points.reshape(-1, 2), discs, 10.0)
+        pair = found[:, 0] // len(CURVE)
+        return np.asarray(found[free[found[:, 0]] & (pair != self.rows.disc_pair[found[:, 1]])])
+
+    def slope(self, state: State, weights: Weights) -> tuple[float, State]:
+        """How bad it is, and in which direction it gets worse."""
+        rows, down = self.rows, state.zeros()
+        here, whole, by_row, by_length = rows.slopes(state)
+        discs = rows.discs(here)
+        on_discs, on_lengths = np.zeros_like(discs), np.zeros_like(whole)
+        bad = self._discs(discs, on_discs, weights)
+        bad += self._dots(state, discs, on_discs, down, weights)
+        bad += self._lengths(state, whole, on_lengths, down, weights)
+        on_controls = np.zeros((len(whole), 4, 2))
+        bad += self._labels(state, discs, on_discs, on_controls, down, weights)
+        bad += self._curves(state, discs, on_discs, on_controls, weights)
+        bad += self._bends(state, down, weights)
+        bad += self._cities(state, down, weights)
+        self._back(here, discs, on_discs, on_lengths, by_row, by_length, on_controls, down)
+        return bad, down
+
+    def _discs(self, discs: Floats, on_discs: Floats, weights: Weights) -> float:
+        """Spaces keep clear of one another, and, if there is room, well clear of another route's."""
+        one, other = self.near.T
+        away, apart = _apart(discs[one], discs[other])
+        room = apart - self.rows.radius[one] - self.rows.radius[other]
+        same = self.rows.disc_pair[one] == self.rows.disc_pair[other]
+        short = np.maximum(np.where(same, 1.7, CLEAR) - room, 0)
+        wish = np.where(same, 0, np.maximum(ROOMY - room, 0))
+        pull = 2 * (weights.hard * short + weights.calm * 0.15 * wish)
+        _add(on_discs, one, -pull[:, None] * away)
+        _add(on_discs, other, pull[:, None] * away)
+        return float(weights.hard * (short**2).sum() + weights.calm * 0.15 * (wish**2).sum())
+
+    def _dots(self, state: State, discs: Floats, on_discs: Floats, down: State, weights: Weights) -> float:
+        """Spaces keep clear of dots."""
+        city, disc = self.at_dots.T
+        away, apart = _apart(state.cities[city], discs[disc])
+        short = np.maximum(DOT + self.rows.radius[disc] + CLEAR - apart, 0)
+        pull = (2 * weights.hard * short)[:, None] * away
+        _add(down.cities, city, -pull)
+        _add(on_discs, disc, pull)
+        return float(weights.hard * (short**2).sum())
+
+    def _lengths(self, state: State, whole: Floats, on_lengths: Floats, down: State, weights: Weights) -> float:
+        """A curve is as long as its row of spaces and its starts; gaps are alike."""
+        n = self.problem.lengths
+        row = (n - 1) * state.pitch + LONG
+        spare = (whole - row) / 2 - DOT  # from each dot to the first space, but for the shift
+        low = np.maximum(START[0] + abs(state.shift) - spare, 0)
+        high = np.maximum(spare + abs(state.shift) - START[1], 0)
+        w, far = weights.hard, np.maximum(spare - GOOD_START, 0)
+        on_lengths += w * (high - low) + weights.calm * far
+        down.pitch += (n - 1) * (w * (low - high) - weights.calm * far)
+        down.shift += 2 * w * np.sign(state.shift) * (low + high) + 2.0 * weights.calm * state.shift
+        below, above = np.maximum(PITCH[0] - state.pitch, 0), np.maximum(state.pitch - PITCH[1], 0)
+        off = state.pitch - BEST_PITCH
+        down.pitch += 2 * 10 * w * (above - below) + 2 * 4 * weights.calm * off
+        bad = w * (low**2 + high**2 + 10 * (below**2 + above**2))
+        return float((bad + weights.calm * (4 * off**2 + state.shift**2 + far**2)).sum())
+
+    def _labels(
+        self,
+        state: State,
+        discs: Floats,
+        on_discs: Floats,
+        on_controls: Floats,
+        down: State,
+        weights: Weights,
+    ) -> float:
+        """Labels keep clear of everything, and near their own dots."""
+        w, half = weights.hard * weights.labels, self.problem.labels / 2
+        middle = state.cities + state.labels
+        on_middle = np.zeros_like(middle)
+        label, disc = self.at_labels.T
+        outwards, room = _from_box(discs[disc] - middle[label], half[label])
+        short = np.maximum(self.rows.radius[disc] + CLEAR - room, 0)
+        pull = (2 * w * short)[:, None] * outwards
+        _add(on_discs, disc, -pull)
+        _add(on_middle, label, pull)
+        bad = w * (short**2).sum()
+        bad += self._label_dots(state, middle, on_middle, down, w)
+        bad += self._label_curves(state, middle, on_middle, on_controls, w)
+        bad += _label_pairs(middle, on_middle, half, w)
+        low, high = MARGIN + half, np.array([WIDTH - MARGIN, HEIGHT - MARGIN]) - half
+        out = np.minimum(middle - low, 0) + np.maximum(middle - high, 0)
+        on_middle += 2 * w * out
+        down.labels += on_middle
+        down.cities += on_middle
+        return float(bad + w * (out**2).sum())
+
+    def _label_dots(self, state: State, middle: Floats, on_middle: Floats, down: State, w: float) -> float:
+        count = len(middle)
+        label, city = (grid.ravel() for grid in np.mgrid[0:count, 0:count])
+        outwards, room = _from_box(state.cities[city] - middle[label], self.problem.labels[label] / 2)
+        own = label == city
+        room = room - DOT
+        low = np.maximum(np.where(own, OWN_DOT[0], OTHER_DOT) - room, 0)
+        high = np.where(own, np.maximum(room - OWN_DOT[1], 0), 0)
+        pull = (2 * w * (high - low))[:, None] * outwards
+        _add(down.cities, city, pull)
+        _add(on_middle, label, -pull)
+        return float(w * (low**2 + high**2).sum())
+
+    def _label_curves(self, state: State, middle: Floats, on_middle: Floats, on_controls: Floats, w: float) -> float:
+        """No route runs under a label, in its gaps neither."""
+        points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
+        flat = points.reshape(-1, 2)
+        label, point = self.label_lines.T
+        outwards, room = _from_box(flat[point] - middle[label], self.problem.labels[label] / 2)
+        short = np.maximum(CLEAR + 0.5 - room, 0)
+        pull = (2 * w * short)[:, None] * outwards
+        on_points = np.zeros_like(flat)
+        _add(on_points, point, -pull)
+        _add(on_middle, label, pull)
+        on_controls += np.einsum("st,psc->ptc", CURVE, on_points.reshape(points.shape))
+        return float(w * (short**2).sum())
+
+    def _curves(self, state: State, discs: Floats, on_discs: Floats, on_controls: Floats, weights: Weights) -> float:
+        """Middle lines stay on the picture, and off other routes' spaces."""
+        points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
+        low, high = MARGIN + 8.0, np.array([WIDTH, HEIGHT]) - MARGIN - 8.0
+        out = np.minimum(points - low, 0) + np.maximum(points - high, 0)
+        on_points = 2 * weights.hard * out
+        point, disc = self.at_lines.T
+        away, apart = _apart(points.reshape(-1, 2)[point], discs[disc])
+        short = np.maximum(self.rows.radius[disc] + LINE_CLEAR - apart, 0)
+        pull = (2 * weights.hard * short)[:, None] * away
+        _add(on_points.reshape(-1, 2), point, -pull)
+        _add(on_discs, disc, pull)
+        on_controls += np.einsum("st,psc->ptc", CURVE, on_points)
+        return float(weights.hard * ((out**2).sum() + (short**2).sum()))
+
+    def _bends(self, state: State, down: State, weights: Weights) -> float:
+        """A route bends little, and evenly."""
+        ends = self.problem.ends
+        chord = np.hypot(*(state.cities[ends[:, 1]] - state.cities[ends[:, 0]]).T)[:, None]
+        size = np.hypot(*np.moveaxis(state.bends, 2, 0)) + 1e-9
+        over = np.maximum(size * 0.75 / chord - BOW, 0) * chord
+        uneven = state.bends[:, 0] - state.bends[:, 1]
+        w, calm = weights.hard, weights.calm
+        kink = np.hypot(uneven[:, 0], uneven[:, 1]) + 1e-9
+        sharp = np.maximum(kink - np.where(self.problem.tracks > 1, *UNEVEN[::-1]) * chord[:, 0], 0)
+        twist = (6 * w * sharp / kink)[:, None] * uneven + 0.5 * calm * uneven
+        down.bends += ((2 * 0.75 * w * over / size)[:, :, None]) * state.bends + 0.08 * calm * state.bends
+        down.bends[:, 0] += twist
+        down.bends[:, 1] -= twist
+        easy = 0.04 * (state.bends**2).sum() + 0.25 * (uneven**2).sum()
+        return float(w * ((over**2).sum() + 3 * (sharp**2).sum()) + calm * easy)
+
+    def _cities(self, state: State, down: State, weights: Weights) -> float:
+        """Cities stay on the picture and near home, and neighbours in their direction."""
+        edge = MARGIN + DOT + 1.0
+        out = np.minimum(state.cities - edge, 0)
+        out += np.maximum(state.cities - np.array([WIDTH - edge, HEIGHT - edge]), 0)
+        off = state.cities - self.home
+        down.cities += 2 * weights.hard * out + 2 * weights.home * off
+        bad = weights.hard * (out**2).sum() + weights.home * (off**2).sum()
+        a, b = self.problem.ends.T
+        across = state.cities[b] - state.cities[a]
+        chord2 = (across**2).sum(axis=1)
+        turn = np.arctan2(across[:, 1], across[:, 0]) - self.problem.directions
+        turn = (turn + np.pi) % (2 * np.pi) - np.pi
+        over = np.where(self.free, 0, np.maximum(abs(turn) - TURN, 0))
+        scale = weights.hard * 2500.0
+        pull = 2 * scale * over * np.sign(turn) / chord2
+        sideways = pull[:, None] * np.column_stack([-across[:, 1], across[:, 0]])
+        gentle = weights.home * 400.0 * turn / chord2
+        sideways += gentle[:, None] * np.column_stack([-across[:, 1], across[:, 0]])
+        _add(down.cities, b, sideways)
+        _add(down.cities, a, -sideways)
+        return float(bad + scale * (over**2).sum())
+
+    def _back(
+        self,
+        here: Floats,
+        discs: Floats,
+        on_discs: Floats,
+        on_lengths: Floats,
+        by_row: Floats,
+        by_length: Floats,
+        on_controls: Floats,
+        down: State,
+    ) -> None:
+        """From discs and lengths back to the numbers that move them."""
+        rows = self.rows
+        spun = discs - here[rows.disc_row, :2]
+        turning = on_discs[:, 1] * spun[:, 0] - on_discs[:, 0] * spun[:, 1]
+        count = len(here)
+        on_rows = np.column_stack(
+            [np.bincount(rows.disc_row, part, count) for part in (on_discs[:, 0], on_discs[:, 1], turning)]
+        )
+        each = np.einsum("krc,rc->kr", by_row, on_rows)
+        ten = np.array([np.bincount(rows.pair, row, len(on_lengths)) for row in each])
+        ten += by_length * on_lengths
+        on_controls += np.moveaxis(ten[:8].reshape(4, 2, -1), 2, 0)
+        down.pitch += ten[8]
+        down.shift += ten[9]
+        a, b = self.problem.ends.T
+        down.bends += on_controls[:, 1:3]
+        third = on_controls[:, 1:3] / 3
+        _add(down.cities, a, on_controls[:, 0] + 2 * third[:, 0] + third[:, 1])
+        _add(down.cities, b, on_controls[:, 3] + third[:, 0] + 2 * third[:, 1])
+
+
+def _within(places: Floats, points: Floats, reach: float) -> Ints:
+    """Numbers of places and points that are no farther apart than this."""
+    x, y = places[:, :1] - points[:, 0], places[:, 1:] - points[:, 1]
+    return np.argwhere(x * x + y * y < reach * reach)
+
+
+def _apart(one: Floats, other: Floats) -> tuple[Floats, Floats]:
+    """The direction in which the distance of two points grows, and the distance."""
+    across = one - other
+    apart = np.hypot(across[:, 0], across[:, 1]) + 1e-9
+    return across / apart[:, None], apart
+
+
+def _from_box(at: Floats, half: Floats) -> tuple[Floats, Floats]:
+    """The signed distance of points from a box around 0, and the direction in which it grows."""
+    over = abs(at) - half
+    outside = np.maximum(over, 0)
+    far = np.hypot(outside[:, 0], outside[:, 1])
+    inside = np.minimum(over.max(axis=1), 0)
+    axis = np.eye(2)[over.argmax(axis=1)]
+    direction = np.where((far > 0)[:, None], outside / (far + 1e-9)[:, None], axis)
+    return direction * np.where(at < 0, -1, 1), far + inside
+
+
+def _label_pairs(middle: Floats, on_middle: Floats, half: Floats, w: float) -> float:
+    one, other = np.triu_indices(len(middle), 1)
+    at = middle[one] - middle[other]
+    outwards, room = _from_box(at, half[one] + half[other] + SIDE_BY_SIDE)
+    short = np.maximum(LABEL_CLEAR - room, 0)
+    pull = (2 * w * short)[:, None] * outwards
+    _add(on_middle, one, -pull)
+    _add(on_middle, other, pull)
+    return float(w * (short**2).sum())
+
+
+def _add(target: Floats, index: Ints, change: Floats) -> None:
+    """Adds rows to rows, repeated numbers each time."""
+    for column in range(target.shape[1]):
+        target[:, column] += np.bincount(index, change[:, column], len(target))

@@ -1,0 +1,84 @@
+"""The search: a long slide downhill, with demands that grow stricter on the way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.authoring.demands import Demands, Weights
+from companion.authoring.labels import choose
+from companion.authoring.problem import Floats, Ints, Problem
+from companion.authoring.state import Rows, State
+
+# How far one step goes, for each of a state's parts: places, bends, pitch, shift, labels.
+PACE: Final = (1.2, 1.0, 0.06, 0.12, 0.6)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long to search, how strictly to begin and end, and how much to shake on the way."""
+
+    steps: int = 700
+    first: float = 0.02
+    last: float = 6.0
+    shake: float = 2.0
+    home: float = 0.004
+    calm: float = 0.05
+    labels_every: int = 40
+    labels_until: float = 0.8
+
+
+def search(
+    problem: Problem,
+    state: State,
+    turned: Ints,
+    plan: Plan,
+    seed: int = 1,
+    told: Callable[[int, float], None] | None = None,
+) -> State:
+    """The state at the end of the slide."""
+    random = np.random.default_rng(seed)
+    rows = Rows(problem)
+    demands = Demands(problem, rows, state.cities.copy(), turned)
+    state = state.copy()
+    first, second = state.zeros(), state.zeros()
+    for step in range(plan.steps):
+        done = step / plan.steps
+        if step % plan.labels_every == 0 and 0.05 < done < plan.labels_until:
+            choose(problem, rows, state)
+        if step % 10 == 0:
+            demands.look_around(state)
+        hard = plan.first * (plan.last / plan.first) ** min(done / 0.85, 1.0)
+        weights = Weights(hard, min(1.0, done * 4), plan.home, plan.calm)
+        bad, down = demands.slope(state, weights)
+        _shake(state, random, plan.shake * max(0.0, 0.6 - done) ** 2)
+        _step(state, down, first, second, step, _pace(done))
+        if told and step % 100 == 0:
+            told(step, bad)
+    return state
+
+
+def _pace(done: float) -> float:
+    """Long steps at first, short ones at the end."""
+    return float(min(1.0, done * 20 + 0.1) * (0.5 + 0.5 * np.cos(np.pi * done)) ** 1.2 + 0.004)
+
+
+def _shake(state: State, random: np.random.Generator, size: float) -> None:
+    if size > 0:
+        state.cities += random.normal(0, size * 0.3, state.cities.shape)
+
+
+def _step(state: State, down: State, first: State, second: State, step: int, pace: float) -> None:
+    """One step of Adam: by the mean of recent slopes over their size."""
+    parts = zip(state.parts(), down.parts(), first.parts(), second.parts(), PACE, strict=True)
+    for value, slope, mean, square, reach in parts:
+        mean += 0.1 * (slope - mean)
+        square += 0.01 * (slope**2 - square)
+        size = np.sqrt(square / (1 - 0.99 ** (step + 1))) + 1e-8
+        value -= pace * reach * mean / (1 - 0.9 ** (step + 1)) / size
+
+
+def boxes(problem: Problem, state: State) -> Floats:
+    """(cities, 4): the labels as upper left corner, width, height."""
+    return np.concatenate([state.cities + state.labels - problem.labels / 2, problem.labels], axis=1)

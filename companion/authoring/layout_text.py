@@ -1,0 +1,80 @@
+"""A layout as it stands at the end of a board file: one line a city, one line a pair."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from companion.boards.layout import Bend, Layout, Place, Turned
+
+HEAD: Final = "[layout]"
+_LAYOUT = re.compile(rf"^{re.escape(HEAD)}$.*", re.MULTILINE | re.DOTALL)
+
+_SAYS: Final = """\
+# Where everything is on our picture of the board, in its units; `companion check-boards` looks it over.
+# label: its box, as x and y of the upper left corner, width and height.
+# path: a cubic Bezier from a to b, the middle of all tracks between the two; pitch: along it, from the middle
+# of one space to that of the next; shift: of the whole row, from the middle towards b.
+"""
+
+
+_LAND: Final = """\
+# The land behind, one path, filled even-odd (lakes are holes), bent to fit the places of the cities above.
+# Made by tools/land.py with Natural Earth (naturalearthdata.com), which is in the public domain.
+"""
+
+
+def layout_text(layout: Layout) -> str:
+    """The `[layout]` table of a board file."""
+    sizes = {name: getattr(layout, name) for name in ("width", "height", "dot", "font", "track_gap")}
+    lines = [
+        HEAD,
+        _SAYS.rstrip(),
+        *(f"{name} = {number(size)}" for name, size in sizes.items()),
+        f"space = {numbers(layout.space)}",
+        *_table("cities", map(_place, layout.cities)),
+        *_table("pairs", map(_bend, layout.pairs)),
+    ]
+    if layout.turned:
+        lines += _table("turned", map(_turned, layout.turned))
+    if layout.land:
+        lines += [_LAND.rstrip(), f'land = "{layout.land}"']
+    return "\n".join(lines) + "\n"
+
+
+def with_layout(text: str, layout: Layout) -> str:
+    """A board file's text with this layout in place of its own."""
+    return f"{without_layout(text).rstrip()}\n\n{layout_text(layout)}"
+
+
+def without_layout(text: str) -> str:
+    """A board file's text up to its layout, which comes last."""
+    return _LAYOUT.sub("", text)
+
+
+def number(value: float) -> str:
+    """A number in as few digits as the picture needs."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def numbers(values: Iterable[float]) -> str:
+    return f"[{', '.join(map(number, values))}]"
+
+
+def _table(name: str, lines: Iterable[str]) -> list[str]:
+    return ["", f"{name} = [", *(f"  {{ {line} }}," for line in lines), "]"]
+
+
+def _place(place: Place) -> str:
+    return f'id = "{place.id}", x = {number(place.x)}, y = {number(place.y)}, label = {numbers(place.label)}'
+
+
+def _bend(bend: Bend) -> str:
+    path = ", ".join(map(numbers, bend.path))
+    ends = f'a = "{bend.a}", b = "{bend.b}"'
+    return f"{ends}, path = [{path}], pitch = {number(bend.pitch)}, shift = {number(bend.shift)}"
+
+
+def _turned(turned: Turned) -> str:
+    reason = turned.reason.replace("\\", "\\\\").replace('"', '\\"')
+    return f'a = "{turned.a}", b = "{turned.b}", reason = "{reason}"'

@@ -1,0 +1,313 @@
+"""What is not well on a board's picture, in sentences that say what to move. Pure.
+
+Distances are those of a picture 720 px wide, measured between exact shapes. Nothing found
+here keeps a board from being played: points do not depend on where a city is drawn.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
+from math import atan2, cos, degrees, hypot, pi, radians
+from typing import Final
+
+from companion.boards import geometry
+from companion.boards.layout import Bend, Layout, Place, joined
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.picture.lettering import text_width
+from companion.picture.tracks import Shapes, Track
+
+WIDTH: Final = 720.0
+CLEAR: Final = 1.0  # px, between any two things
+MOST_GAP: Final = 0.35  # of a space
+EVEN: Final = 0.05  # of a space, by which gaps within a route may differ
+MOST_START: Final = 0.75  # of a space
+MOST_BOW: Final = 0.3  # of the chord
+STEADY: Final = 0.05  # units, by which the distance of two tracks may differ: nothing but rounding
+LEAST_FONT: Final = 10.0  # px
+MOST_TURN: Final = 35.0  # degrees
+OWN_DOT: Final = 0.5  # of the size of the type, from a label to its dot at most
+NEXT_DOT: Final = 0.45  # of the size of the type, by which every other dot is farther
+
+Found = Iterator[str]
+
+
+def lint(board: Board) -> list[str]:
+    """Everything that is not well; nothing for a board without a picture."""
+    if board.layout is None:
+        return []
+    missing = list(_missing(board, board.layout))
+    if missing:  # what is there cannot be judged without what is not
+        return missing
+    shapes = Shapes(board, board.layout)
+    look = _Look(shapes, WIDTH / board.layout.width)
+    return [sentence for rule in RULES for sentence in rule(look)]
+
+
+class _Look:
+    """A board as shapes, and how many px a unit of it is."""
+
+    def __init__(self, shapes: Shapes, px: float) -> None:
+        self.shapes, self.px = shapes, px
+        self.layout = shapes.layout
+        self.long, self.wide = shapes.layout.space
+
+    def dot(self, place: Place, shape: geometry.Polygon) -> float:
+        """From the edge of a city's dot to a shape, in px."""
+        return (geometry.to_polygon(shape, (place.x, place.y)) - self.layout.dot) * self.px
+
+
+def _missing(board: Board, layout: Layout) -> Found:
+    """Every city and every pair has its place, once, and the lines begin and end at their cities."""
+    yield from _set_apart(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
+    yield from _set_apart(_("the pair {}"), [b.pair for b in layout.pairs], [t.pair for t in board.routes])
+    for bend in layout.pairs:
+        for city, end in ((bend.a, bend.path[0]), (bend.b, bend.path[-1])):
+            place = layout.place.get(city)
+            if place and hypot(place.x - end[0], place.y - end[1]) > CLEAR / 2:
+                yield _("The path of {pair} does not reach {city}: it must begin at a and end at b.").format(
+                    pair=bend.pair, city=city
+                )
+
+
+def _set_apart(what: str, placed: list[str], known: list[str]) -> Found:
+    for name in dict.fromkeys(known):
+        if name not in placed:
+            yield _("Give {thing} a place in the layout.").format(thing=what.format(name))
+    for name in dict.fromkeys(placed):
+        if name not in known:
+            yield _("Take {thing} out of the layout: the board has none.").format(thing=what.format(name))
+        elif placed.count(name) > 1:
+            yield _("Place {thing} only once.").format(thing=what.format(name))
+
+
+def _type(look: _Look) -> Found:
+    """Type is large enough to read, and a label's box large enough for its name."""
+    if look.layout.font * look.px < LEAST_FONT:
+        yield _("Make the type of the labels larger: {size:.1f} px, {least:g} at least.").format(
+            size=look.layout.font * look.px, least=LEAST_FONT
+        )
+    for place in look.layout.cities:
+        needs = text_width(look.shapes.name(place.id), look.layout.font)
+        if place.label[2] < needs - 0.1 or place.label[3] < 0.94 * look.layout.font:
+            yield _("Make the label of {city} {width:.1f} wide and {height:.1f} high to hold its name.").format(
+                city=look.shapes.name(place.id), width=needs, height=0.945 * look.layout.font
+            )
+
+
+def _between_spaces(look: _Look) -> Found:
+    """A train space keeps clear of the spaces of other pairs."""
+    least = CLEAR / look.px
+    for track, i, other, j in look.shapes.near(hypot(look.long, look.wide) + least):
+        if track.route.pair == other.route.pair:
+            continue
+        apart = geometry.apart(track.shapes[i], other.shapes[j])
+        if apart < least:
+            yield _("Move {one} away from {other}: {apart:.1f} px between their train spaces.").format(
+                one=_space(look, track, i), other=_space(look, other, j), apart=apart * look.px
+            )
+
+
+def _twins(look: _Look) -> Found:
+    """The tracks of a pair keep clear of each other, and their facing spaces are all equally far apart."""
+    for tracks in look.shapes.pairs.values():
+        for one, other in pairwise(tracks):
+            pair = look.shapes.names(one.route)
+            if len(one.shapes) != len(other.shapes):
+                yield _("Give both tracks of {pair} the same length.").format(pair=pair)
+                continue
+            facing = [geometry.apart(a, b) for a, b in zip(one.shapes, other.shapes, strict=True)]
+            if min(facing) * look.px < CLEAR:
+                yield _("Set the tracks of {pair} farther apart: {apart:.1f} px between them.").format(
+                    pair=pair, apart=min(facing) * look.px
+                )
+            if max(facing) - min(facing) > STEADY:
+                yield _("Bring the tracks of {pair} side by side.").format(pair=pair)
+
+
+def _near_cities(look: _Look) -> Found:
+    """A train space keeps clear of every dot."""
+    for track, i, place in _spaces_and_cities(look):
+        apart = look.dot(place, track.shapes[i])
+        if apart < CLEAR:
+            yield _("Move {space} away from the dot of {city}: {apart:.1f} px between them.").format(
+                space=_space(look, track, i), city=look.shapes.name(place.id), apart=apart
+            )
+
+
+def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
+    reach = look.long + look.layout.dot + CLEAR / look.px
+    for track in look.shapes.tracks:
+        for i, (x, y, _angle) in enumerate(track.spaces):
+            for place in look.layout.cities:
+                if abs(place.x - x) < reach and abs(place.y - y) < reach:
+                    yield track, i, place
+
+
+def _under_labels(look: _Look) -> Found:
+    """A label keeps clear of train spaces, and no route runs under it."""
+    for place, label in look.shapes.labels:
+        city, around = look.shapes.name(place.id), geometry.bounds(label)
+        for track in look.shapes.tracks:
+            for i, bounds in enumerate(track.bounds):
+                if not geometry.within(around, bounds, CLEAR / look.px):
+                    continue
+                apart = geometry.apart(label, track.shapes[i]) * look.px
+                if apart < CLEAR:
+                    yield _("Move the label of {city} away from {space}: {apart:.1f} px between them.").format(
+                        city=city, space=_space(look, track, i), apart=apart
+                    )
+        for bend, line in look.shapes.curves:
+            if geometry.within(around, geometry.bounds(line)) and geometry.line_to_polygon(line, label) == 0:
+                yield _("Move the label of {city}: {pair} runs under it.").format(
+                    city=city, pair=look.shapes.names(bend)
+                )
+
+
+def _labels(look: _Look) -> Found:
+    """Labels keep clear of one another and of dots, and stand clearly at their own."""
+    for (place, label), (other, second) in combinations(look.shapes.labels, 2):
+        apart = geometry.apart(label, second) * look.px
+        if apart < CLEAR:
+            yield _("Move the labels of {one} and {other} apart: {apart:.1f} px between them.").format(
+                one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
+            )
+    type_size = look.layout.font * look.px
+    for place, label in look.shapes.labels:
+        own = look.dot(place, label)
+        city = look.shapes.name(place.id)
+        if own < CLEAR:
+            yield _("Move the label of {city} off its own dot: {apart:.1f} px between them.").format(
+                city=city, apart=own
+            )
+        if own > OWN_DOT * type_size:
+            yield _("Move the label of {city} nearer to its dot: {apart:.1f} px, {most:.1f} at most.").format(
+                city=city, apart=own, most=OWN_DOT * type_size
+            )
+        for other in look.layout.cities:
+            if other is not place and look.dot(other, label) < own + NEXT_DOT * type_size:
+                yield _("Move the label of {city} away from the dot of {other}: it is almost as near.").format(
+                    city=city, other=look.shapes.name(other.id)
+                )
+
+
+def _cities(look: _Look) -> Found:
+    """Dots keep clear of one another."""
+    for place, other in combinations(look.layout.cities, 2):
+        apart = (hypot(place.x - other.x, place.y - other.y) - 2 * look.layout.dot) * look.px
+        if apart < CLEAR:
+            yield _("Move the cities {one} and {other} apart: {apart:.1f} px between their dots.").format(
+                one=look.shapes.name(place.id), other=look.shapes.name(other.id), apart=apart
+            )
+
+
+def _edge(look: _Look) -> Found:
+    """Everything is on the picture."""
+    for what, shape in _everything(look):
+        within = min(min(min(x, look.layout.width - x, y, look.layout.height - y) for x, y in shape) * look.px, CLEAR)
+        if within < CLEAR:
+            yield _("Move {thing} inwards: {apart:.1f} px from the edge.").format(thing=what, apart=within)
+
+
+def _everything(look: _Look) -> Iterator[tuple[str, geometry.Polygon]]:
+    r = look.layout.dot
+    for place, label in look.shapes.labels:
+        city = look.shapes.name(place.id)
+        yield _("the label of {city}").format(city=city), label
+        yield _("the dot of {city}").format(city=city), geometry.box(place.x - r, place.y - r, 2 * r, 2 * r)
+    for track in look.shapes.tracks:
+        for i, shape in enumerate(track.shapes):
+            yield _space(look, track, i), shape
+
+
+def _gaps(look: _Look) -> Found:
+    """Within a route the gaps are equal and small, and its first and last spaces are near their cities."""
+    for track in look.shapes.tracks:
+        pair = look.shapes.names(track.route)
+        gaps = [geometry.apart(a, b) for a, b in pairwise(track.shapes)]
+        if gaps and max(gaps) > MOST_GAP * look.long:
+            yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
+                pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
+            )
+        if gaps and max(gaps) - min(gaps) > EVEN * look.long:
+            yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
+                pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
+            )
+        if gaps and min(gaps) * look.px < CLEAR / 2:
+            yield _("Set the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
+                pair=pair, gap=min(gaps) * look.px
+            )
+        for city, shape in ((track.route.a, track.shapes[0]), (track.route.b, track.shapes[-1])):
+            start = look.dot(look.layout.place[_end(look, track, city)], shape) / look.px
+            if start > MOST_START * look.long:
+                yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
+                    pair=pair, city=look.shapes.name(city), gap=start / look.long, most=MOST_START
+                )
+
+
+def _end(look: _Look, track: Track, city: str) -> str:
+    """The city at an end of the row, which runs as the layout says and not as the board lists its cities."""
+    bend = look.layout.bend[track.route.pair]
+    turned = bend.a != track.route.a
+    return city if not turned else (track.route.b if city == track.route.a else track.route.a)
+
+
+def _crossings(look: _Look) -> Found:
+    """No routes cross."""
+    for (bend, line), (other, second) in combinations(look.shapes.curves, 2):
+        if geometry.lines_cross(line, second):
+            yield _("Bend {one} or {other}: they cross.").format(
+                one=look.shapes.names(bend), other=look.shapes.names(other)
+            )
+
+
+def _bows(look: _Look) -> Found:
+    """A route bends no more than a part of the way between its cities."""
+    for bend, line in look.shapes.curves:
+        a, b = line[0], line[-1]
+        bow = max(geometry.to_segment(point, a, b) for point in line) / (hypot(b[0] - a[0], b[1] - a[1]) or 1)
+        if bow > MOST_BOW:
+            yield _("Bend {pair} less: {bow:.2f} of the way between its cities, {most:g} at most.").format(
+                pair=look.shapes.names(bend), bow=bow, most=MOST_BOW
+            )
+
+
+def _turns(look: _Look) -> Found:
+    """Neighbours lie in their direction on the Earth, but for the exceptions with a reason."""
+    middle = radians(sum(city.lat for city in look.shapes.board.cities) / len(look.shapes.board.cities))
+    excused = {turned.pair for turned in look.layout.turned}
+    for bend in look.layout.pairs:
+        turn = degrees(abs(_turn(look.shapes.board, look.layout, bend, cos(middle))))
+        if turn > MOST_TURN and bend.pair not in excused:
+            yield _("Turn {pair}: {turn:.0f}° from its direction on the Earth, {most:g}° at most.").format(
+                pair=look.shapes.names(bend), turn=turn, most=MOST_TURN
+            )
+    for turned in look.layout.turned:
+        if joined(turned.a, turned.b) not in look.layout.bend:
+            yield _("Take {pair} out of the exceptions: there is no such pair.").format(pair=turned.pair)
+
+
+def _turn(board: Board, layout: Layout, bend: Bend, shrink: float) -> float:
+    a, b = board.city[bend.a], board.city[bend.b]
+    p, q = layout.place[bend.a], layout.place[bend.b]
+    turn = atan2(q.y - p.y, q.x - p.x) - atan2(a.lat - b.lat, (b.lon - a.lon) * shrink)
+    return (turn + pi) % (2 * pi) - pi
+
+
+def _space(look: _Look, track: Track, i: int) -> str:
+    return _("space {number} of {pair}").format(number=i + 1, pair=look.shapes.names(track.route))
+
+
+RULES: Final[tuple[Callable[[_Look], Found], ...]] = (
+    _type,
+    _between_spaces,
+    _twins,
+    _near_cities,
+    _under_labels,
+    _labels,
+    _cities,
+    _edge,
+    _gaps,
+    _crossings,
+    _bows,
+    _turns,
+)

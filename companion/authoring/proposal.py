@@ -1,0 +1,104 @@
+"""From a board to its layout, and from a layout back to numbers that can be moved."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from companion.authoring.descent import Plan, boxes, search
+from companion.authoring.lint import lint
+from companion.authoring.problem import DOT, FONT, HEIGHT, LONG, TRACK_GAP, WIDE, WIDTH, Problem, problem
+from companion.authoring.start import start
+from companion.authoring.state import Rows, State
+from companion.boards.layout import Bend, Layout, Place
+from companion.boards.model import Board
+from companion.picture.tracks import Shapes
+
+Told = Callable[[int, float], None] | None
+AROUND: Final = 12.0
+LEAST_SIZE: Final = (300.0, 200.0)
+MENDING: Final = Plan(steps=900, first=0.5, last=40.0, shake=0.0, home=0.005, labels_until=0.4)
+
+
+def draft(board: Board, seed: int = 1, tries: int = 3, plan: Plan | None = None, told: Told = None) -> Layout:
+    """A layout from nothing but where the cities are on the Earth: the best of a few searches."""
+    found: list[tuple[int, Layout]] = []
+    for n in range(tries):
+        layout = _draft(board, seed + n, plan or Plan(), told)
+        found.append((len(lint(board.model_copy(update={"layout": layout}))), layout))
+        if not found[-1][0]:
+            break
+    return min(found, key=lambda item: item[0])[1]
+
+
+def _draft(board: Board, seed: int, plan: Plan, told: Told) -> Layout:
+    facts, nothing = problem(board), np.array([], dtype=np.int64)
+    found = search(facts, start(facts), nothing, plan, seed, told)
+    last = replace(MENDING, steps=plan.steps // 2)
+    layout = _layout(facts, search(facts, found, nothing, last, seed, told))
+    return cropped(board, layout)
+
+
+def cropped(board: Board, layout: Layout) -> Layout:
+    """The picture made no larger than what is on it, so that a small board is not lost in the middle."""
+    shapes = Shapes(board, layout)
+    points = [point for _place, label in shapes.labels for point in label]
+    points += [point for track in shapes.tracks for shape in track.shapes for point in shape]
+    points += [(p.x + r, p.y + r) for p in layout.cities for r in (-layout.dot, layout.dot)]
+    low, high = np.min(points, axis=0), np.max(points, axis=0)
+    size = np.minimum(np.maximum(high - low + 2 * AROUND, LEAST_SIZE), (layout.width, layout.height)).round()
+    x, y = (float(part) for part in ((low + high) / 2 - size / 2).round())
+    # Built anew and not copied: a copy would keep the places it has looked up.
+    moved = layout.model_dump() | {"width": float(size[0]), "height": float(size[1])}
+    for place in moved["cities"]:
+        left, top, *label = place["label"]
+        place.update(x=round(place["x"] - x, 1), y=round(place["y"] - y, 1))
+        place["label"] = [round(left - x, 1), round(top - y, 1), *label]
+    for bend in moved["pairs"]:
+        bend["path"] = [[round(u - x, 1), round(v - y, 1)] for u, v in bend["path"]]
+    return Layout.model_validate(moved)
+
+
+def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) -> Layout:
+    """The same layout, with everything moved a little where it does not fit."""
+    facts = problem(board)
+    excused = {turned.pair for turned in layout.turned}
+    turned = np.array([i for i, pair in enumerate(facts.pairs) if "--".join(pair) in excused], dtype=np.int64)
+    found = _layout(facts, search(facts, _state(facts, layout), turned, plan, told=told))
+    return found.model_copy(update={"turned": layout.turned, "land": layout.land})
+
+
+def _layout(facts: Problem, state: State) -> Layout:
+    cities, labels = state.cities.round(1), boxes(facts, state).round(1)
+    controls = Rows(facts).controls(replace(state, cities=cities)).round(1)
+    places = zip(facts.cities, cities.tolist(), labels.tolist(), strict=True)
+    bends = zip(facts.pairs, controls.tolist(), state.pitch.tolist(), state.shift.tolist(), strict=True)
+    return Layout(
+        width=WIDTH,
+        height=HEIGHT,
+        space=(LONG, WIDE),
+        dot=DOT,
+        font=FONT,
+        track_gap=TRACK_GAP,
+        cities=tuple(Place(id=city, x=x, y=y, label=tuple(label)) for city, (x, y), label in places),
+        pairs=tuple(
+            Bend.model_validate({"a": a, "b": b, "path": path, "pitch": round(pitch, 2), "shift": round(shift, 2)})
+            for (a, b), path, pitch, shift in bends
+        ),
+    )
+
+
+def _state(facts: Problem, layout: Layout) -> State:
+    cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities])
+    bends = [layout.bend["--".join(pair)] for pair in facts.pairs]
+    paths = np.array([bend.path for bend in bends])
+    thirds = [paths[:, 0] + (paths[:, 3] - paths[:, 0]) * part for part in (1 / 3, 2 / 3)]
+    corners = np.array([layout.place[city].label for city in facts.cities])
+    return State(
+        cities=cities,
+        bends=paths[:, 1:3] - np.stack(thirds, axis=1),
+        pitch=np.array([bend.pitch for bend in bends]),
+        shift=np.array([bend.shift for bend in bends]),
+        labels=corners[:, :2] + corners[:, 2:] / 2 - cities,
+    )

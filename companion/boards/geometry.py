@@ -1,0 +1,222 @@
+"""Shapes on a board's picture: the spaces of a track, and how far things are apart. Pure.
+
+Plain numbers, so that a picture needs nothing installed. Angles are in radians, clockwise
+as y grows downwards. Distances are exact and never negative: 0 is touching or overlapping.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
+from math import atan2, cos, hypot, inf, sin
+from typing import Final, NamedTuple
+
+from companion.boards.layout import Bend, Layout
+
+Point = tuple[float, float]
+Polygon = Sequence[Point]
+Bounds = tuple[float, float, float, float]  # left, top, right, bottom
+
+STEPS: Final = 24
+
+
+class Space(NamedTuple):
+    """One train space: its middle, and the direction in which it lies."""
+
+    x: float
+    y: float
+    angle: float
+
+
+class Curve:
+    """A cubic Bezier by the length along it, from a table of arc lengths."""
+
+    def __init__(self, path: Sequence[Point], steps: int = STEPS) -> None:
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = path
+        # The polynomial's coefficients, highest power first.
+        self._x = (x3 - 3 * x2 + 3 * x1 - x0, 3 * (x2 - 2 * x1 + x0), 3 * (x1 - x0), x0)
+        self._y = (y3 - 3 * y2 + 3 * y1 - y0, 3 * (y2 - 2 * y1 + y0), 3 * (y1 - y0), y0)
+        self._steps = steps
+        between = [self._point(i / steps) for i in range(1, steps)]
+        self.points: list[Point] = [(x0, y0), *between, (x3, y3)]
+        self._lengths = [0.0]
+        for i in range(steps):
+            self._lengths.append(self._lengths[-1] + self._span(i / steps, 1 / steps))
+
+    @property
+    def length(self) -> float:
+        return self._lengths[-1]
+
+    def at(self, along: float) -> Space:
+        """The place and direction at a length along the curve; beyond its ends it goes straight on."""
+        inside = min(max(along, 0.0), self.length)
+        i = min(bisect_right(self._lengths, inside), self._steps) - 1
+        span = self._lengths[i + 1] - self._lengths[i]
+        t = (i + ((inside - self._lengths[i]) / span if span else 0.0)) / self._steps
+        (x, y), (dx, dy) = self._point(t), self._slope(t)
+        angle, beyond = atan2(dy, dx), along - inside
+        return Space(x + beyond * cos(angle), y + beyond * sin(angle), angle)
+
+    def _point(self, t: float) -> Point:
+        (a, b, c, d), (e, f, g, h) = self._x, self._y
+        return ((a * t + b) * t + c) * t + d, ((e * t + f) * t + g) * t + h
+
+    def _slope(self, t: float) -> Point:
+        (a, b, c, _x), (e, f, g, _y) = self._x, self._y
+        return (3 * a * t + 2 * b) * t + c, (3 * e * t + 2 * f) * t + g
+
+    def _span(self, t: float, step: float) -> float:
+        """The length of a short piece, by Simpson's rule on the speed."""
+        speeds = [hypot(*self._slope(u)) for u in (t, t + step / 2, t + step)]
+        return (speeds[0] + 4 * speeds[1] + speeds[2]) * step / 6
+
+
+def spaces(layout: Layout, bend: Bend, length: int, track: int = 0, tracks: int = 1) -> list[Space]:
+    """The train spaces of one of the tracks between two cities, from a to b.
+
+    Tracks lie side by side at a constant distance, the first at the left hand of one who goes from a to b.
+    """
+    return beside(row(bend, length), aside(layout, track, tracks))
+
+
+def row(bend: Bend, length: int) -> list[Space]:
+    """Middles and directions of a pair's spaces on its middle line."""
+    curve = Curve(bend.path)
+    first = curve.length / 2 + bend.shift - bend.pitch * (length - 1) / 2
+    return [curve.at(first + i * bend.pitch) for i in range(length)]
+
+
+def aside(layout: Layout, track: int, tracks: int) -> float:
+    """How far a track lies to the right of its pair's middle line."""
+    return (track - (tracks - 1) / 2) * (layout.space[1] + layout.track_gap)
+
+
+def beside(row: Sequence[Space], offset: float) -> list[Space]:
+    """The same spaces, moved to their right hand."""
+    return [Space(x - offset * sin(angle), y + offset * cos(angle), angle) for x, y, angle in row]
+
+
+def corners(space: Space, size: tuple[float, float]) -> list[Point]:
+    """The corners of a train space of a length and width, in the order of drawing."""
+    x, y, angle = space
+    along = size[0] / 2 * cos(angle), size[0] / 2 * sin(angle)
+    across = -size[1] / 2 * sin(angle), size[1] / 2 * cos(angle)
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return [(x + s * along[0] + t * across[0], y + s * along[1] + t * across[1]) for s, t in signs]
+
+
+def box(x: float, y: float, width: float, height: float) -> list[Point]:
+    """An upright rectangle's corners, in the same order."""
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+
+def to_space(space: Space, size: tuple[float, float], point: Point) -> float:
+    """From a point to a train space."""
+    x, y, angle = space
+    dx, dy, c, s = point[0] - x, point[1] - y, cos(angle), sin(angle)
+    outside = abs(dx * c + dy * s) - size[0] / 2, abs(dy * c - dx * s) - size[1] / 2
+    return hypot(max(outside[0], 0.0), max(outside[1], 0.0))
+
+
+def to_route(spaces: Sequence[Space], size: tuple[float, float], point: Point) -> float:
+    """From a point to the nearest of a route's spaces."""
+    return min(to_space(space, size, point) for space in spaces)
+
+
+def to_segment(point: Point, a: Point, b: Point) -> float:
+    """From a point to a straight piece between two points."""
+    (x, y), (ax, ay) = point, a
+    dx, dy = b[0] - ax, b[1] - ay
+    square = dx * dx + dy * dy
+    t = min(max(((x - ax) * dx + (y - ay) * dy) / square, 0.0), 1.0) if square else 0.0
+    return hypot(x - ax - t * dx, y - ay - t * dy)
+
+
+def contains(polygon: Polygon, point: Point) -> bool:
+    """Whether a point is inside a convex polygon or on its edge."""
+    sides = [_side(a, b, point) for a, b in _edges(polygon)]
+    return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
+
+
+def to_polygon(polygon: Polygon, point: Point) -> float:
+    """From a point to a convex polygon."""
+    if contains(polygon, point):
+        return 0.0
+    return min(to_segment(point, a, b) for a, b in _edges(polygon))
+
+
+def apart(one: Polygon, other: Polygon) -> float:
+    """Between two convex polygons."""
+    if overlap(one, other):
+        return 0.0
+    near = (to_segment(p, a, b) for x, y in ((one, other), (other, one)) for p in x for a, b in _edges(y))
+    return min(near, default=inf)
+
+
+def overlap(one: Polygon, other: Polygon) -> bool:
+    """Whether two convex polygons touch: no edge of either has all of the other on its outside."""
+    return not any(_outside(x, y) for x, y in ((one, other), (other, one)))
+
+
+def line_to_polygon(line: Sequence[Point], polygon: Polygon) -> float:
+    """Between a line of straight pieces and a convex polygon."""
+    if any(contains(polygon, point) for point in line):
+        return 0.0
+    return min(pieces_apart(*piece, *edge) for piece in pairwise(line) for edge in _edges(polygon))
+
+
+def lines_apart(one: Sequence[Point], other: Sequence[Point]) -> float:
+    """Between two lines of straight pieces; 0 where they cross."""
+    return min(pieces_apart(*a, *b) for a in pairwise(one) for b in pairwise(other))
+
+
+def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two straight pieces cross; meeting at an end is not crossing."""
+    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+
+
+def pieces_apart(a: Point, b: Point, c: Point, d: Point) -> float:
+    """Between two straight pieces."""
+    if cross(a, b, c, d):
+        return 0.0
+    return min(to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b))
+
+
+def lines_cross(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two lines of straight pieces cross anywhere."""
+    first, second = bounds(one), bounds(other)
+    mine = [piece for piece in pairwise(one) if within(bounds(piece), second)]
+    yours = [piece for piece in pairwise(other) if within(bounds(piece), first)] if mine else []
+    return any(cross(*a, *b) for a in mine for b in yours)
+
+
+def bounds(points: Sequence[Point]) -> Bounds:
+    """The upright rectangle around some points."""
+    xs, ys = [x for x, _y in points], [y for _x, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def within(one: Bounds, other: Bounds, reach: float = 0.0) -> bool:
+    """Whether two upright rectangles come within reach of each other, which is cheap to tell."""
+    return (
+        one[0] - other[2] <= reach
+        and other[0] - one[2] <= reach
+        and one[1] - other[3] <= reach
+        and other[1] - one[3] <= reach
+    )
+
+
+def _edges(polygon: Polygon) -> list[tuple[Point, Point]]:
+    return [(polygon[i - 1], point) for i, point in enumerate(polygon)]
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
+
+
+def _outside(one: Polygon, other: Polygon) -> bool:
+    """Whether an edge of the first parts it from the second."""
+    for a, b in _edges(one):
+        inner = max((_side(a, b, p) for p in one), key=abs)
+        if all(_side(a, b, p) * inner < 0 for p in other):
+            return True
+    return False

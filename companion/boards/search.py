@@ -1,0 +1,79 @@
+"""Finding cities and routes by what somebody types: "den om", "wien ber", in any of a city's names. Pure."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from companion.boards.model import Board, City
+
+# Letters that do not come apart into a plain one and a mark.
+PLAIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
+# How the same letters are written by whoever has no key for them.
+SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+MOST_WORDS: Final = 8
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was typed may mean these pairs of cities, and these cities, the likeliest first."""
+
+    pairs: tuple[str, ...] = ()
+    cities: tuple[str, ...] = ()
+
+
+def search(board: Board, typed: str, among: Collection[str] | None = None) -> Found:
+    """Beginnings of words are enough; the two cities may come in either order.
+
+    Pairs are those of routes, or those `among` which to look, such as a variant's tickets.
+    """
+    words = words_of(typed)[:MOST_WORDS]
+    if not words:
+        return Found()
+    whole = _fitting(board, words)
+    cities = sorted(whole, key=lambda city: (whole[city], board.city[city].name))
+    pairs = {route.pair for route in board.route.values()} if among is None else among
+    return Found(tuple(_pairs(board, words, pairs)), tuple(cities))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text without accents, hyphens and capitals."""
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN))
+    return _WORD.findall("".join(sign for sign in apart if not unicodedata.combining(sign)))
+
+
+def _pairs(board: Board, words: Sequence[str], pairs: Collection[str]) -> list[str]:
+    """Those of the pairs whose one city fits the first words, and whose other fits the rest."""
+    cost: dict[str, int] = {}
+    for cut in range(1, len(words)):
+        one, other = _fitting(board, words[:cut]), _fitting(board, words[cut:])
+        for a, b in product(one, other):
+            pair = f"{min(a, b)}--{max(a, b)}"
+            if pair in pairs:
+                cost[pair] = min(cost.get(pair, 99), one[a] + other[b])
+    return sorted(cost, key=lambda pair: (cost[pair], pair))
+
+
+def _fitting(board: Board, words: Sequence[str]) -> dict[str, int]:
+    """The cities that the words may mean: 0 where they begin the printed name, more where they fit less well."""
+    costs = {city.id: min(_costs(city, words), default=None) for city in board.cities}
+    return {city: cost for city, cost in costs.items() if cost is not None}
+
+
+def _costs(city: City, words: Sequence[str]) -> Iterator[int]:
+    for place, name in enumerate((city.name, *city.also)):
+        for spelling in {name, name.casefold().translate(SPELT)}:
+            parts = words_of(spelling)
+            if _begins(parts, words):
+                yield 0 if place == 0 else 1
+            elif any(_begins(parts[start:], words) for start in range(1, len(parts))):
+                yield 2
+
+
+def _begins(parts: Sequence[str], words: Sequence[str]) -> bool:
+    """Each word begins the part of the name in its place."""
+    return len(words) <= len(parts) and all(part.startswith(word) for part, word in zip(parts, words, strict=False))

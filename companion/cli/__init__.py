@@ -1,0 +1,196 @@
+"""The command line: parses, calls one function, prints. No traceback ever reaches a person."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import __version__
+from companion.boards import files as catalogue
+from companion.cli import backup, lay_out, picture, sheet
+from companion.cli import https as cli_https
+from companion.cli import tables as cli_tables
+from companion.cli.hosting import hosting
+from companion.cli.options import all_boards, chosen_board, database, house_boards, limits, opened_tables
+from companion.export.tally_json import tally_json
+from companion.export.tally_text import tally_text
+from companion.host import logs
+from companion.i18n import _
+from companion.present import boards as shelf
+from companion.record import read
+from companion.rules.tally import tally
+
+WRONG = 2
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@house_boards(envvar="COMPANION_BOARDS")
+@click.version_option(__version__, prog_name="companion")
+@click.pass_context
+def companion(ctx: click.Context) -> None:
+    """A companion for tables that play Ticket to Ride."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@companion.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address.")  # noqa: S104
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port.")
+@click.option(
+    "--workers",
+    default=2,
+    show_default=True,
+    envvar="COMPANION_WORKERS",
+    type=click.IntRange(1, 64),
+    help="How many processes.",
+)
+@limits()
+@hosting()
+@cli_https.option
+@click.option("--gallery", is_flag=True, help="With /gallery, for whoever works on the pictures.")
+@database()
+@house_boards()
+@click.pass_context
+def serve(
+    ctx: click.Context,
+    /,
+    host: str,
+    port: int,
+    workers: int,
+    gallery: bool,
+    database: str | None,
+    proxies: tuple[Any, ...],
+    keep_days: int,
+    metrics: tuple[str, int] | None,
+    lines: bool,
+    https: bool,
+    **an_hour: int,
+) -> None:
+    """Serve the web app to the phones at your table."""
+    from companion import web  # a command that only prints need not wait for a web framework
+    from companion.serve import server
+    from companion.serve.background import Beside
+    from companion.sheet.pool import Press
+
+    try:
+        for address in ((host, port), metrics):
+            if address is not None:
+                server.refuse_taken(*address)
+        with opened_tables(ctx, database) as tables:
+            known = all_boards(ctx)
+            press = Press(ctx.ensure_object(list))
+            certificates = cli_https.certificates(host) if https else None
+            hosted = web.Hosting(proxies, keep_days, lines, server.measures_for(workers), certificates)
+            app = web.create_app(
+                known,
+                tables,
+                streams=server.STREAMS,
+                limits=an_hour,
+                press=press,
+                with_gallery=gallery,
+                hosting=hosted,
+            )
+            if lines:
+                logs.write_lines()
+            Beside(tables.store, hosted.measures, metrics, keep_days).start()
+            server.serve(app, host, port, workers, hosted.measures, lines, certificates)
+    except server.CannotServe as problem:
+        raise click.ClickException(str(problem)) from problem
+
+
+@companion.command()
+@click.argument("board", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
+@house_boards()
+@click.pass_context
+def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
+    """List the boards, or say what is known of one."""
+    chosen = [chosen_board(ctx, board)] if board is not None else list(all_boards(ctx).values())
+    if as_json:
+        facts = [catalogue.facts(each) for each in chosen]
+        _print_json(facts[0] if board else facts)
+    else:
+        click.echo(shelf.in_plain(chosen))
+
+
+@companion.command()
+@click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the tally as JSON.")
+@house_boards()
+@click.pass_context
+def score(ctx: click.Context, file: Path, as_json: bool) -> None:
+    """Count the game in a record, with the reason of every line. FILE may be - for standard input."""
+    result = tally(read.read_file(file, all_boards(ctx)).replayed())
+    if as_json:
+        _print_json(tally_json(result))
+    else:
+        click.echo(tally_text(result))
+
+
+@companion.command("check-boards")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@house_boards()
+@click.pass_context
+def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
+    """Check board files, or without any all boards there are; their pictures are looked over as well.
+
+    Exit status 2: a board cannot be used. 1: it can, but something in its picture should be moved.
+    """
+    if files:
+        found = {str(file): catalogue.check(file) for file in files}
+    else:
+        found = {name: catalogue.look_over(board) for name, board in all_boards(ctx).items()}
+    for name, checked in found.items():
+        for line in checked.lines:
+            click.echo(line, err=True)
+        if not checked.lines:
+            click.echo(_("{board} is in order.").format(board=name))
+    return max((checked.status for checked in found.values()), default=0)
+
+
+@companion.command("board-schema")
+def board_schema() -> None:
+    """Print the JSON Schema of a board file, for an editor."""
+    _print_json(catalogue.schema())
+
+
+companion.add_command(picture.picture)
+companion.add_command(cli_tables.tables)
+companion.add_command(backup.backup)
+companion.add_command(backup.restore)
+companion.add_command(lay_out.lay_out)
+companion.add_command(sheet.sheet)
+companion.add_command(sheet.blank)
+
+
+def _print_json(facts: object) -> None:
+    click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
+    try:
+        status = companion.main(args, prog_name="companion", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as problem:
+        return _refuse([problem.format_message()])
+    except (catalogue.BoardsWrong, read.RecordWrong) as problem:
+        return _refuse(problem.lines)
+    except click.Abort:
+        return 130
+    except BrokenPipeError:
+        # Whoever read this has seen enough (`companion boards | head`); Python must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(lines: Sequence[str]) -> int:
+    click.echo("\n".join(lines), err=True)
+    return WRONG

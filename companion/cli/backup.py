@@ -1,0 +1,47 @@
+"""`companion backup` and `companion restore`: all games in one file, and out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.cli.options import database, house_boards, opened_tables
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
+
+FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+
+
+@click.command()
+@FILE
+@database()
+def backup(file: Path, database: str | None) -> None:
+    """Copy all games into FILE, while they are played."""
+    from companion.store import StoreAway, default_url  # a command that only prints need not wait for a database
+    from companion.store.backup import back_up
+
+    try:
+        back_up(database or default_url(), file)
+    except StoreAway as problem:
+        raise click.ClickException(str(problem)) from problem
+    click.echo(_("All games are in {file}.").format(file=file))
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@database()
+@house_boards()
+@click.pass_context
+def restore(ctx: click.Context, file: Path, database: str | None) -> None:
+    """Take all games out of FILE, where there are none yet."""
+    from companion.store import StoreAway, default_url
+    from companion.store import backup as backups
+
+    try:
+        backups.restore(database or default_url(), file)
+    except StoreAway as problem:
+        raise click.ClickException(str(problem)) from problem
+    with opened_tables(ctx, database) as tables:
+        count = tables.store.count()
+    click.echo(ngettext("{count} game is back.", "{count} games are back.", count).format(count=count))

@@ -1,0 +1,72 @@
+"""What a host decides on the command line, or by the environment."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from companion.i18n import gettext as _
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+MOST_DAYS = 36_500
+
+
+def _networks(_ctx: click.Context, _option: click.Parameter, written: Sequence[str]) -> list[Any]:
+    """Addresses or networks, as the web room takes them."""
+    try:
+        return [ipaddress.ip_network(value, strict=False) for value in written]
+    except ValueError as wrong:
+        says = _("a proxy is an address, such as 127.0.0.1 or 10.1.0.0/16: {why}")
+        raise click.BadParameter(says.format(why=wrong)) from None
+
+
+def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str | None) -> tuple[str, int] | None:
+    """Where something is to listen; split at the last colon."""
+    if not written:
+        return None
+    host, __, port = written.rpartition(":")
+    if not (host and port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        says = _("“{value}” is not a host and a port, such as 127.0.0.1:9100")
+        raise click.BadParameter(says.format(value=written))
+    return host.strip("[]"), int(port)
+
+
+def hosting() -> Callable[[Command], Command]:
+    """The options of `serve` that a table at home need not know."""
+    says_proxy = "A web server in front of this one, whose word on who asks is taken. May be repeated."
+    says_days = "Delete games that nobody touched for so many days; 0 keeps them."
+    says_metrics = "Tell Prometheus the numbers there, at /metrics; for yourself, not for the world."
+    says_lines = "Write a line of JSON for each request on standard output."
+    added = (
+        click.option(
+            "--proxy",
+            "proxies",
+            callback=_networks,
+            multiple=True,
+            envvar="COMPANION_PROXY",
+            metavar="ADDRESS",
+            help=says_proxy,
+        ),
+        click.option(
+            "--keep-days",
+            type=click.IntRange(0, MOST_DAYS),
+            default=0,
+            show_default=True,
+            envvar="COMPANION_KEEP_DAYS",
+            help=says_days,
+        ),
+        click.option(
+            "--metrics", callback=_host_and_port, envvar="COMPANION_METRICS", metavar="HOST:PORT", help=says_metrics
+        ),
+        click.option("--lines", is_flag=True, envvar="COMPANION_LINES", help=says_lines),
+    )
+
+    def with_all(command: Command) -> Command:
+        for option in reversed(added):
+            command = option(command)
+        return command
+
+    return with_all

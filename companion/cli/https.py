@@ -1,0 +1,34 @@
+"""`serve --https`: the certificates of this machine, or a sentence on why there can be none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from companion.host.certificates import Certificates
+
+option = click.option("--https", is_flag=True, help="Serve over https, with a certificate of this machine's own.")
+
+
+def certificates(host: str) -> Certificates:
+    """Made once and renewed when needed, in the user's data folder."""
+    from companion.host.certificates import NotPrivate, ready  # a command that only prints need not wait for it
+    from companion.serve.server import reached_at
+
+    try:
+        return ready([reached_at(host)])
+    except NotPrivate as address:
+        says = _("{address} is not an address of a home network. Bring a certificate by a web server in front.")
+        raise click.ClickException(says.format(address=address)) from address
+    except ValueError as problem:
+        says = _(
+            "--https wants an address such as 192.168.1.5, not the name {host}; without --host it finds its own."
+        )
+        raise click.ClickException(says.format(host=host)) from problem
+    except OSError as problem:
+        says = _("The certificates cannot be kept in your data folder: {why}.")
+        raise click.ClickException(says.format(why=problem.strerror or problem)) from problem

@@ -1,0 +1,72 @@
+"""`companion lay-out`: a proposal for the picture of a board that has none yet."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from companion.authoring.layout_text import layout_text, with_layout
+from companion.authoring.lint import lint
+from companion.boards import files
+from companion.boards.layout import Layout
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
+
+NEEDS = "numpy>=2"
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--seed", default=1, show_default=True, help="Another number, another proposal.")
+@click.option("--tries", default=3, show_default=True, type=click.IntRange(1, 20), help="Searches, at most.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the board with its layout to this file, which may be FILE itself. Else the layout is printed.",
+)
+def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
+    """Propose where everything is on the picture of the board in FILE.
+
+    It is worked out from latitude and longitude, and may take a minute or two. What does not fit yet is said;
+    the numbers are there to be changed by hand, and `companion check-boards` looks them over again.
+    """
+    try:
+        board = files.read_board(file)
+        layout = _drafted()(board, seed, tries)
+    except files.BoardsWrong as wrong:
+        raise click.ClickException("\n".join(wrong.lines)) from wrong
+    _give(file, layout, output)
+    found = lint(board.model_copy(update={"layout": layout}))
+    if found:
+        says = ngettext("{count} thing does not fit yet:", "{count} things do not fit yet:", len(found))
+        click.echo("\n".join([says.format(count=len(found)), *found]), err=True)
+    else:
+        click.echo(_("Everything fits."), err=True)
+
+
+def _drafted() -> Callable[[Board, int, int], Layout]:
+    """The search, which alone needs more than the product does."""
+    try:
+        from companion.authoring import draft
+    except ImportError as missing:
+        says = _("A layout is worked out with numpy, which is not installed here. Type: {command}")
+        command = shlex.join([sys.executable, "-m", "pip", "install", NEEDS])
+        raise click.ClickException(says.format(command=command)) from missing
+    return draft
+
+
+def _give(file: Path, layout: Layout, output: Path | None) -> None:
+    if output is None:
+        click.echo(layout_text(layout), nl=False)
+        return
+    try:
+        output.write_text(with_layout(file.read_text(encoding="utf-8"), layout), encoding="utf-8")
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise click.ClickException(_("{file}: cannot be written: {why}").format(file=output, why=why)) from error

@@ -1,0 +1,95 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from companion.boards import files
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from companion.play import Tables
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _add_folders(ctx: click.Context, _param: click.Parameter, folders: tuple[Path, ...]) -> None:
+    ctx.ensure_object(list).extend(folders)
+
+
+def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
+    """`--boards DIR`, taken before and after a command's name alike; read it with `all_boards`."""
+    return click.option(
+        "--boards",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        multiple=True,
+        envvar=envvar,
+        callback=_add_folders,
+        expose_value=False,
+        metavar="DIR",
+        help="A folder with boards of your own, beside the built-in ones. May be repeated.",
+    )
+
+
+def all_boards(ctx: click.Context) -> dict[str, Board]:
+    """The built-in boards and the house's own (`--boards`, `COMPANION_BOARDS`)."""
+    return files.boards(ctx.ensure_object(list))
+
+
+def chosen_board(ctx: click.Context, board: str) -> Board:
+    """The board of that id, or a refusal that names those there are."""
+    known = all_boards(ctx)
+    if board not in known:
+        said = {"board": board, "known": ", ".join(known)}
+        raise click.ClickException(_("There is no board called {board}; there are {known}.").format(**said))
+    return known[board]
+
+
+def database() -> Callable[[Command], Command]:
+    """`--database URL`; without it one file in the user's data folder."""
+    return click.option(
+        "--database",
+        envvar="DATABASE_URL",
+        metavar="URL",
+        help="Where games are kept: sqlite:///FILE or postgresql://HOST/NAME. Without it in your data folder.",
+    )
+
+
+def limits() -> Callable[[Command], Command]:
+    """How often an hour one address may do what costs others something."""
+    known = (
+        ("codes", 30, "How many wrong codes an hour one address may type; 0 for any number."),
+        ("imports", 20, "How many large games an hour one address may import."),
+        ("tables", 60, "How many tables an hour one address may open."),
+        ("sheets", 120, "How many sheets an hour one address may ask for."),
+    )
+
+    def with_all(command: Command) -> Command:
+        for name, usual, says in known:
+            number = click.IntRange(0, 1_000_000)
+            variable = f"COMPANION_{name.upper()}"
+            option = click.option(
+                f"--{name}", default=usual, show_default=True, type=number, envvar=variable, help=says
+            )
+            command = option(command)
+        return command
+
+    return with_all
+
+
+@contextmanager
+def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
+    """The tables in a database, brought up to date. What is wrong with it is said in a sentence."""
+    from companion.play import Tables  # a command that only prints need not wait for a database
+    from companion.store import StoreAway, default_url, open_store
+
+    try:
+        yield Tables(open_store(database or default_url()), all_boards(ctx))
+    except StoreAway as problem:
+        raise click.ClickException(str(problem)) from problem

@@ -1,0 +1,119 @@
+"""`companion picture`: a board, or a game on it, as a picture in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from companion.boards.model import Board
+from companion.cli.options import all_boards, chosen_board, house_boards
+from companion.i18n import gettext as _
+from companion.picture import DARK, LIGHT, PRINT, Scene
+from companion.picture import picture as draw
+from companion.picture.game import journey_of, longest_of, looks_of, scene_of
+from companion.picture.looks import Look
+from companion.record import read
+from companion.rules.tally import Tally, tally
+from companion.sheet import pdf
+
+KINDS = (".svg", ".png", ".pdf")
+
+
+@click.command()
+@click.argument("board")
+@click.option(
+    "--game",
+    type=click.Path(allow_dash=True, path_type=Path),
+    help="A record; its last state is shown. - is standard input.",
+)
+@click.option("--dark", is_flag=True, help="Colours for the night.")
+@click.option("--print", "for_print", is_flag=True, help="Colours for paper.")
+@click.option(
+    "--highlight",
+    multiple=True,
+    metavar="WHAT",
+    help="longest:COLOR or ticket:ID, of a ticket that was completed. One of each may be given.",
+)
+@click.option("--width", default=1280, show_default=True, type=click.IntRange(100, 8000), help="In pixels.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png or .pdf"
+)
+@house_boards()
+@click.pass_context
+def picture(
+    ctx: click.Context,
+    board: str,
+    game: Path | None,
+    dark: bool,
+    for_print: bool,
+    highlight: tuple[str, ...],
+    width: int,
+    output: Path,
+) -> None:
+    """Draw a board, or a game on it."""
+    if output.suffix not in KINDS:
+        kinds = ", ".join(KINDS)
+        raise click.ClickException(_("{file}: the name must end in one of {kinds}.").format(file=output, kinds=kinds))
+    if dark and for_print:
+        raise click.ClickException(_("Choose --dark or --print, not both."))
+    if highlight and game is None:
+        raise click.ClickException(_("--highlight needs --game."))
+    chosen = chosen_board(ctx, board)
+    if chosen.layout is None:
+        raise click.ClickException(_("{board} has no layout yet, so it cannot be drawn.").format(board=chosen.name))
+    scene, looks = _played(ctx, chosen, game, highlight) if game else (Scene(), {})
+    palette = DARK if dark else PRINT if for_print else LIGHT
+    title = _title(chosen, game)
+    _write(output, draw(chosen, scene, palette, looks=looks, width=width, title=title), title, width)
+
+
+def _played(
+    ctx: click.Context, board: Board, game: Path, highlight: tuple[str, ...]
+) -> tuple[Scene, Mapping[str, Look]]:
+    """The last state of a game on this board, and how its players look."""
+    result = tally(read.read_file(game, all_boards(ctx)).replayed())
+    if result.table.board.id != board.id:
+        said = {"file": game, "its": result.table.board.id, "board": board.id}
+        raise click.ClickException(_("{file} was played on {its}, not on {board}.").format(**said))
+    scene = scene_of(result.table)
+    for what in highlight:
+        scene = _pointed_out(scene, result, what)
+    return scene, looks_of(result.table)
+
+
+def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
+    """The scene with a longest path or a ticket's journey shown on it."""
+    kind, _colon, name = what.partition(":")
+    if kind == "longest" and name in result.table.setup.colors:
+        return replace(scene, longest=longest_of(result, name))
+    if kind == "ticket" and name in result.table.board.tickets_of(result.table.setup.variant):
+        if way := journey_of(result, name):
+            return replace(scene, journey=way)
+        raise click.ClickException(_("Nobody has completed the ticket {ticket}.").format(ticket=name))
+    colors = ", ".join(result.table.setup.colors)
+    says = _("--highlight takes longest:COLOR ({colors}) or ticket:ID, not {what}.")
+    raise click.ClickException(says.format(colors=colors, what=what))
+
+
+def _title(board: Board, game: Path | None) -> str:
+    """What the picture is, for whoever cannot see it."""
+    says = _("A game on the board {board}") if game else _("The board {board}")
+    return says.format(board=board.name)
+
+
+def _write(output: Path, svg: str, title: str, width: int) -> None:
+    body = svg.encode()
+    try:
+        if output.suffix != ".svg":
+            body = pdf.pdf(pdf.svg_page(svg, title))
+        if output.suffix == ".png":
+            body = pdf.png(body, width)
+        output.write_bytes(body)
+    except pdf.CannotPrint as missing:
+        raise click.ClickException(str(missing)) from missing
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise click.ClickException(_("{file}: cannot be written: {why}").format(file=output, why=why)) from error

@@ -1,0 +1,102 @@
+"""`companion sheet` and `companion blank`: pages for the wall and for playing on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from companion.cli.options import Command, all_boards, chosen_board, house_boards
+from companion.i18n import gettext as _
+from companion.record import dates, read
+from companion.rules.tally import tally
+from companion.sheet import pdf
+
+SIZES = ("a4", "letter")
+INSTEAD = 1  # not what was asked for, but something that serves
+
+
+def _about_output(command: Command) -> Command:
+    """The options that both commands have."""
+    for option in (
+        click.option("--html", is_flag=True, help="A page to print from a browser, instead of a PDF."),
+        click.option(
+            "--paper",
+            "size",
+            type=click.Choice(SIZES),
+            default="a4",
+            show_default=True,
+            help="The size of the paper.",
+        ),
+        click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
+@_about_output
+@click.option("--address", metavar="URL", help="The table's page: printed as a link and as a code to scan.")
+@house_boards()
+@click.pass_context
+def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: bool, address: str | None) -> int:
+    """Print the score sheet of a game record. FILE may be - for standard input."""
+    from companion import sheet as pages  # brings Jinja and segno, which other commands do not wait for
+
+    if address is not None and not address.startswith(("https://", "http://")):
+        raise click.ClickException(_("--address must begin with https:// or http://."))
+    played = read.read_file(file, all_boards(ctx))
+    result, when = tally(played.replayed()), dates.day(played.log)
+    named = output or Path("sheet" if str(file) == "-" else file.name)
+    return _write(
+        named if output else named.with_suffix(".html" if html else ".pdf"),
+        html,
+        lambda: pages.sheet_pdf(result, size, when=when, address=address),
+        lambda notice: pages.sheet_html(result, size, when=when, address=address, notice=notice),
+    )
+
+
+@click.command()
+@click.argument("board")
+@_about_output
+@house_boards()
+@click.pass_context
+def blank(ctx: click.Context, board: str, output: Path | None, size: str, html: bool) -> int:
+    """Print a blank score sheet of a board, for playing on paper."""
+    from companion import sheet as pages
+
+    chosen = chosen_board(ctx, board)
+    return _write(
+        output or Path(f"{chosen.id}-blank").with_suffix(".html" if html else ".pdf"),
+        html,
+        lambda: pages.blank_pdf(chosen, size),
+        lambda notice: pages.blank_html(chosen, size, notice=notice),
+    )
+
+
+def _write(output: Path, html: bool, as_pdf: Callable[[], bytes], as_html: Callable[[str], str]) -> int:
+    """Writes a PDF, or where that cannot be made the same page as HTML, saying what to install."""
+    if html or output.suffix == ".html":
+        _put(output, as_html("").encode())
+        return 0
+    try:
+        body = as_pdf()
+    except pdf.CannotPrint as missing:
+        instead = output.with_suffix(".html")
+        _put(instead, as_html(str(missing)).encode())
+        told = _("{why}\n{file} holds the same pages, to be printed from a browser.")
+        click.echo(told.format(why=missing, file=instead), err=True)
+        return INSTEAD
+    _put(output, body)
+    return 0
+
+
+def _put(output: Path, body: bytes) -> None:
+    try:
+        output.write_bytes(body)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise click.ClickException(_("{file}: cannot be written: {why}").format(file=output, why=why)) from error
+    click.echo(str(output))

@@ -1,0 +1,77 @@
+"""`companion tables`: for whoever looks after the serving machine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.options import database, house_boards, opened_tables
+from companion.i18n import and_joined, ngettext
+from companion.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from companion.play import Tables
+
+
+DAY = 24 * 60 * 60
+
+
+@click.command()
+@click.argument("table", required=False)
+@click.option("--link", is_flag=True, help="Print a fresh link that lets a phone in at once.")
+@click.option("--delete", is_flag=True, help="Delete that table with everything in it, for good.")
+@click.option("--sweep", type=click.IntRange(1), metavar="DAYS", help="Delete tables untouched for so many days.")
+@click.option("--address", default="http://127.0.0.1:8000", show_default=True, help="Where this server is reached.")
+@database()
+@house_boards()
+@click.pass_context
+def tables(
+    ctx: click.Context,
+    /,
+    table: str | None,
+    link: bool,
+    delete: bool,
+    sweep: int | None,
+    address: str,
+    database: str | None,
+) -> None:
+    """List the tables on this machine, or one of them; --link prints a fresh link to it."""
+    with opened_tables(ctx, database) as opened:
+        if sweep is not None:
+            gone = opened.store.delete_untouched_since(int(time.time()) - sweep * DAY)
+            click.echo(ngettext("{count} table is gone.", "{count} tables are gone.", gone).format(count=gone))
+            return
+        if (link or delete) and table is None:
+            raise click.UsageError(_("Say which table; `companion tables` lists them."))
+        lines = [line for name in opened.store.all_games() for line in _lines(opened, name, table)]
+        if table is None:
+            click.echo("\n".join(lines) or _("There are no tables yet."))
+            return
+        if not lines:
+            raise click.ClickException(
+                _("There is no table {table}; `companion tables` lists them.").format(table=table)
+            )
+        if delete:
+            opened.store.delete_game(table)
+            click.echo(_("The table is gone, with everything in it."))
+            return
+        click.echo(f"{address.rstrip('/')}/join#{opened.new_link(table)}" if link else "\n".join(lines))
+
+
+def _lines(opened: Tables, name: str, wanted: str | None) -> Iterator[str]:
+    """What is known of a table: its title and board, who plays, when it was changed."""
+    snapshot = opened.store.snapshot(name) if wanted in (None, name) else None
+    if snapshot is None:
+        return
+    board = opened.boards.get(snapshot.setup["map"])
+    players = and_joined([player["name"] for player in snapshot.setup["players"]])
+    count = len(snapshot.entries)
+    entries = ngettext("{count} entry", "{count} entries", count).format(count=count)
+    changed = datetime.fromtimestamp(snapshot.changed).astimezone().strftime("%Y-%m-%d %H:%M")
+    title = snapshot.setup.get("title") or _("untitled")
+    shown = board.name if board else _("{board} (its board is gone)").format(board=snapshot.setup["map"])
+    yield f"{name}  {changed}  {title}: {shown}, {players}, {entries}"

@@ -1,0 +1,123 @@
+"""The tally for people at a terminal: a table that fits 80 columns, the winner, then every line's reason."""
+
+import unicodedata
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Final
+
+from companion.i18n import N_, ngettext
+from companion.i18n import gettext as _
+from companion.prose import reasons
+from companion.prose.verdict import verdict
+from companion.rules.refusals import pair_name
+from companion.rules.tally import Line, Tally
+
+WIDTH: Final = 80
+LABEL: Final = 19  # columns of the words in front of a reason
+PHASES: Final = {
+    "playing": N_("still playing: as if the game ended now"),
+    "final-round": N_("the final round: as if the game ended now"),
+    "reveal": N_("all last turns taken: as if these were all tickets"),
+    "finished": N_("finished"),
+}
+
+
+def tally_text(result: Tally) -> str:
+    """The whole tally as text."""
+    table = result.table
+    variant = table.board.variants[table.setup.variant].name
+    title = _wrapped(table.setup.title) if table.setup.title else []
+    told = [*title, *_wrapped(f"{table.board.name}, {variant} – {_(PHASES[table.phase])}"), ""]
+    told += [*_figures(result), "", *_wrapped(verdict(result) + "."), ""]
+    for line in result.lines:
+        told += [*_reasons(result, line), ""]
+    notices = [text for notice in result.warnings for text in _wrapped(notice.message, "! ", "  ")]
+    return "\n".join(line.rstrip() for line in told + notices).rstrip()
+
+
+def _figures(result: Tally) -> Iterator[str]:
+    """The table: a line a player, best first. A column is as wide as its longest word and two spaces."""
+    stations = result.table.board.stations
+    heads = [_("Routes"), _("Tickets"), *([_("Stations")] if stations else [])]
+    heads += [*(result.table.board.bonus_name(award.bonus) for award in result.awards), _("Total")]
+    words = [head.split() for head in heads]
+    widths = [max(map(len, parts)) + 2 for parts in words]
+    names = min(WIDTH - sum(widths), 30)
+    deepest = max(map(len, words))
+    for n in range(deepest):
+        row = (parts[n - deepest] if len(parts) >= deepest - n else "" for parts in words)
+        yield " " * names + "".join(word.rjust(width) for word, width in zip(row, widths, strict=True))
+    for line in result.by_rank:
+        own = line.score
+        numbers = [own.route_points, own.ticket_points, *([own.station_points] if stations else [])]
+        numbers += [*line.bonuses.values(), line.total]
+        figures = "".join(str(number).rjust(width) for number, width in zip(numbers, widths, strict=True))
+        yield _padded(f"{line.rank}. {own.name}", names) + figures
+
+
+def _reasons(result: Tally, line: Line) -> Iterator[str]:
+    """Every line of a player, with what it comes from."""
+    board, own = result.table.board, line.score
+    color = own.color.capitalize()
+    yield from _wrapped(own.name if own.name == color else f"{own.name} ({color})")
+    count = ngettext("{count} route", "{count} routes", len(own.routes)).format(count=len(own.routes))
+    left = ngettext("{count} train left", "{count} trains left", own.trains_left).format(count=own.trains_left)
+    yield from _reason(_("Routes"), own.route_points, f"{count}, {left}")
+    for ticket in own.completed:
+        says = f"{pair_name(board, ticket.id)}: {reasons.journey(board, own, ticket.id)}"
+        yield from _reason(_("Ticket"), ticket.points, says, "+")
+    for ticket in own.failed:
+        says = _("{ticket}: not connected").format(ticket=pair_name(board, ticket.id))
+        yield from _reason(_("Ticket"), -ticket.points, says)
+    if board.stations:
+        yield from _reason(_("Stations"), own.station_points, reasons.stations(board, own))
+    yield from _reason(_("Longest path"), None, reasons.longest_path(board, own))
+    for award in result.awards:
+        if own.color in award.winners:
+            shared = reasons.shared(result, award.winners, own)
+            yield from _reason(board.bonus_name(award.bonus), award.points, shared)
+
+
+def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[str]:
+    number = "" if points is None else f"{sign}{points}"
+    return _wrapped(why, _padded(f"  {label}", LABEL) + number.rjust(5) + "  ", " " * (LABEL + 7))
+
+
+def _wrapped(text: str, first: str = "", further: str = "") -> list[str]:
+    """Text in lines of `WIDTH` columns; a word longer than a line is cut."""
+    lines, line, start = [], first, True
+    for word in text.split(" "):
+        if not start and _width(line) + 1 + _width(word) > WIDTH:
+            lines.append(line)
+            line, start = further, True
+        line += word if start else f" {word}"
+        start = False
+        while _width(line) > WIDTH:
+            head = _fitting(line, WIDTH)
+            lines.append(head)
+            line = further + line[len(head) :]
+    return [*lines, line]
+
+
+def _padded(text: str, width: int) -> str:
+    """Text in so many columns of a terminal; where it is too long, its end is left out."""
+    if _width(text) >= width:
+        text = _fitting(text, width - 2) + "…"
+    return text + " " * (width - _width(text))
+
+
+def _fitting(text: str, width: int) -> str:
+    """As much of the beginning of a text as fits so many columns."""
+    fits = [n for n, columns in enumerate(accumulate(map(_columns, text)), 1) if columns <= width]
+    return text[: max(fits, default=1)]
+
+
+def _width(text: str) -> int:
+    return sum(map(_columns, text))
+
+
+def _columns(character: str) -> int:
+    """How many columns of a terminal a character takes: some take two, what only changes another takes none."""
+    if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

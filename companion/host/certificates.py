@@ -1,0 +1,232 @@
+"""A certificate authority of one's own for the network at home, and the certificate it gives this machine.
+
+Whoever trusts the authority trusts it for private addresses and `.local` names only: even with its key in the wrong
+hands no site of the world could be imitated. The key never leaves the user's data folder.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from platformdirs import user_data_path
+
+from companion.i18n import gettext as _
+
+# Where home networks are: RFC 1918, link-local and this machine itself, of both kinds of address.
+PRIVATE: Final = tuple(
+    ipaddress.ip_network(text)
+    for text in (
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "169.254.0.0/16",
+        "127.0.0.0/8",
+        "fc00::/7",
+        "fe80::/10",
+        "::1/128",
+    )
+)
+NAMES: Final = ("local", "localhost")
+AUTHORITY_DAYS: Final = 3650
+LEAF_DAYS: Final = 396  # with the day before today 397: phones refuse what lives for 398 days and more
+RENEW_DAYS: Final = 30  # before its end
+A_DAY: Final = timedelta(days=1)  # phones' clocks differ
+
+
+class NotPrivate(Exception):
+    """The machine's address is one of the world's, for which this authority must not speak."""
+
+
+@dataclass(frozen=True)
+class Certificates:
+    """What the server needs, and what phones are given."""
+
+    authority: Path
+    leaf: Path
+    key: Path
+
+    @cached_property
+    def certificate(self) -> x509.Certificate:
+        """The authority's own, which phones install."""
+        return x509.load_pem_x509_certificate(self.authority.read_bytes())
+
+    @property
+    def name(self) -> str:
+        """What phones list it as."""
+        return str(self.certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
+
+    @property
+    def der(self) -> bytes:
+        """In the form that every phone takes."""
+        return self.certificate.public_bytes(serialization.Encoding.DER)
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256, in the pairs that phones show."""
+        return self.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
+
+
+def ready(addresses: Sequence[str], folder: Path | None = None, now: datetime | None = None) -> Certificates:
+    """The certificates for these addresses and this machine's names; made where there are none, else renewed."""
+    if world := [address for address in addresses if not is_private(address)]:
+        raise NotPrivate(world[0])
+    folder = folder or user_data_path("trackside") / "https"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    now = now or datetime.now(UTC)
+    made = Certificates(*(folder / name for name in ("authority.pem", "server.pem", "server-key.pem")))
+    secret = folder / "authority-key.pem"
+    if not _stands(made.authority, secret, now):
+        key = ec.generate_private_key(ec.SECP256R1())
+        _write(secret, _pem(key))
+        _write(made.authority, _public(_authority(key, now)))
+    names = _names(addresses)
+    if not _serves(made, names, now):
+        key = ec.generate_private_key(ec.SECP256R1())
+        leaf = _leaf(key, names, made.certificate, _key(secret), now)
+        _write(made.key, _pem(key))
+        _write(made.leaf, _public(leaf))
+    return made
+
+
+def is_private(address: str) -> bool:
+    """Whether the authority may speak for an address."""
+    found = ipaddress.ip_address(address)
+    return any(found in network for network in PRIVATE if network.version == found.version)
+
+
+def local_name() -> str | None:
+    """What this machine is called on networks that look names up by themselves."""
+    name = socket.gethostname().partition(".")[0].lower()
+    return f"{name}.local" if name.isascii() and name.replace("-", "").isalnum() else None
+
+
+def _names(addresses: Iterable[str]) -> list[x509.GeneralName]:
+    ours = dict.fromkeys(ipaddress.ip_address(one) for one in (*addresses, "127.0.0.1", "::1"))
+    called = dict.fromkeys(filter(None, ("localhost", local_name())))
+    return [*map(x509.IPAddress, ours), *map(x509.DNSName, called)]
+
+
+def _authority(key: ec.EllipticCurvePrivateKey, now: datetime) -> x509.Certificate:
+    called = _("Trackside at {machine}").format(machine=socket.gethostname().partition(".")[0])[:64]
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, called)])
+    permitted = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, NAMES)]
+    basic = _begun(name, name, key.public_key(), now, AUTHORITY_DAYS)
+    return (
+        basic.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(_usage(signs_certificates=True), critical=True)
+        .add_extension(x509.NameConstraints(permitted, None), critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+
+
+def _leaf(
+    key: ec.EllipticCurvePrivateKey,
+    names: Sequence[x509.GeneralName],
+    authority: x509.Certificate,
+    secret: ec.EllipticCurvePrivateKey,
+    now: datetime,
+) -> x509.Certificate:
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Trackside")])
+    issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(secret.public_key())
+    return (
+        _begun(name, authority.subject, key.public_key(), now, LEAF_DAYS)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(_usage(signs_certificates=False), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .add_extension(issuer, critical=False)
+        .sign(secret, hashes.SHA256())
+    )
+
+
+def _begun(
+    name: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, now: datetime, days: int
+) -> x509.CertificateBuilder:
+    return (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(issuer)
+        .public_key(key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - A_DAY)
+        .not_valid_after(now + timedelta(days=days))
+    )
+
+
+def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not signs_certificates,
+        key_cert_sign=signs_certificates,
+        crl_sign=signs_certificates,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _stands(authority: Path, secret: Path, now: datetime) -> bool:
+    """Whether there is an authority that will live at least as long as a certificate of it."""
+    try:
+        found = x509.load_pem_x509_certificate(authority.read_bytes())
+        return found.public_key() == _key(secret).public_key() and _lives(found, now, LEAF_DAYS)
+    except (OSError, ValueError):
+        return False
+
+
+def _serves(made: Certificates, names: Sequence[x509.GeneralName], now: datetime) -> bool:
+    """Whether the leaf is this authority's, for these names, and not near its end."""
+    try:
+        leaf = x509.load_pem_x509_certificate(made.leaf.read_bytes())
+        leaf.verify_directly_issued_by(made.certificate)
+        told = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        fits = leaf.public_key() == _key(made.key).public_key() and list(told) == list(names)
+        return fits and _lives(leaf, now, RENEW_DAYS)
+    except (OSError, ValueError, TypeError, InvalidSignature, x509.ExtensionNotFound):
+        return False
+
+
+def _lives(found: x509.Certificate, now: datetime, days: int) -> bool:
+    return found.not_valid_before_utc <= now and now + timedelta(days=days) <= found.not_valid_after_utc
+
+
+def _key(file: Path) -> ec.EllipticCurvePrivateKey:
+    key = serialization.load_pem_private_key(file.read_bytes(), None)
+    if not isinstance(key, ec.EllipticCurvePrivateKey):
+        raise ValueError(file)
+    return key
+
+
+def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:
+    form, bare = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    return key.private_bytes(serialization.Encoding.PEM, form, bare)
+
+
+def _public(certificate: x509.Certificate) -> bytes:
+    return certificate.public_bytes(serialization.Encoding.PEM)
+
+
+def _write(file: Path, text: bytes) -> None:
+    """In one step, and for its owner's eyes only."""
+    handle, name = tempfile.mkstemp(dir=file.parent)  # made with mode 0600
+    with os.fdopen(handle, "wb") as made:
+        made.write(text)
+    Path(name).replace(file)

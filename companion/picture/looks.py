@@ -1,0 +1,118 @@
+"""How a player is told from the others wherever one is shown: a colour, a shape, a letter. Data alone.
+
+The colours hold a CIEDE2000 difference of 28 for every kind of colour vision and one of lightness
+of 15 and more in grey print (a test computes both). The shape is there for whoever sees none of them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final
+
+from companion.i18n import N_
+from companion.i18n import gettext as _
+
+INK: Final = "#111111"
+PAPER: Final = "#FFFFFF"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A figure that stands upright in a square from -10 to 10, as SVG path data, and what people call it."""
+
+    name: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A player's colour, shape and letter. `called` is a token of the table's own, which we cannot draw.
+
+    Nobody is told a wrong shape: who has such a token is shown by the letter alone.
+    """
+
+    colour: str
+    shape: str
+    letter: str
+    called: str = ""
+
+    @property
+    def on(self) -> str:
+        """What is drawn upon the colour: ink or paper, whichever is seen better."""
+        return max(INK, PAPER, key=lambda other: contrast(self.colour, other))
+
+    @property
+    def figure(self) -> Shape:
+        return Shape(self.called, "") if self.called else SHAPES[self.shape]
+
+    @property
+    def shape_name(self) -> str:
+        """What people call the player's shape or token."""
+        return self.called or _(self.figure.name)
+
+    def chosen(self, shape: str | None, letter: str | None) -> "Look":
+        """The same colour with a shape and a letter of the player's own; a shape we do not have is a token."""
+        own = replace(self, letter=letter or self.letter)
+        if not shape:
+            return own
+        return replace(own, shape=shape) if shape in SHAPES else replace(own, called=shape)
+
+
+SHAPES: Final[Mapping[str, Shape]] = {
+    "circle": Shape(N_("circle"), "M-7.8 0a7.8 7.8 0 1 0 15.6 0a7.8 7.8 0 1 0-15.6 0z"),
+    "triangle": Shape(N_("triangle"), "M0-9.5L10 8H-10z"),
+    "square": Shape(N_("square"), "M-8.6-8.6H8.6V8.6H-8.6z"),
+    "star": Shape(
+        N_("star"),
+        "M0-10.5L3-3.6L10.2-3.2L4.8 1.6L6.6 8.8L0 4.8L-6.6 8.8L-4.8 1.6L-10.2-3.2L-3-3.6z",
+    ),
+    "cross": Shape(N_("cross"), "M-3-9.5H3V-3H9.5V3H3V9.5H-3V3H-9.5V-3H-3z"),
+    "diamond": Shape(N_("diamond"), "M0-10.5L7 0L0 10.5L-7 0z"),
+    "ring": Shape(
+        N_("ring"),
+        "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM-3.8 0a3.8 3.8 0 1 1 7.6 0a3.8 3.8 0 1 1-7.6 0z",
+    ),
+    "drop": Shape(N_("drop"), "M0-10.5C2-5.5 6.8-1.5 6.8 3.4a6.8 6.8 0 1 1-13.6 0C-6.8-1.5-2-5.5 0-10.5z"),
+    "moon": Shape(N_("moon"), "M4-9.5a9.5 9.5 0 1 0 0 19C-3.5 5.5-3.5-5.5 4-9.5z"),
+}
+
+# The five colours of the trains in the box, and four that boards to come may name.
+LOOKS: Final[Mapping[str, Look]] = {
+    "blue": Look("#0013D8", "circle", "B"),
+    "red": Look("#D33914", "triangle", "R"),
+    "green": Look("#5DBEA5", "square", "G"),
+    "yellow": Look("#FFF23C", "star", "Y"),
+    "black": Look("#111111", "cross", "K"),
+    "white": Look("#FFFFFF", "ring", "W"),
+    "purple": Look("#8E44AD", "diamond", "P"),
+    "orange": Look("#F28C28", "drop", "O"),
+    "gray": Look("#8C8C8C", "moon", "S"),
+}
+
+
+def looks(colors: Iterable[str]) -> dict[str, Look]:
+    """A look for each of a board's colours: its own where we have one, else one that nobody has."""
+    wanted = tuple(colors)
+    spare = (look for name, look in LOOKS.items() if name not in wanted)
+    # More colours than we have looks for begin again from the first; a board has nine at most.
+    free = chain(spare, *([*LOOKS.values()] for _round in wanted))
+    return {name: LOOKS[name] if name in LOOKS else next(free) for name in wanted}
+
+
+def shape_called(name: str) -> str:
+    """A shape as somebody typed it: one of ours by its name in any spelling, else their own words."""
+    same = (ours for ours, shape in SHAPES.items() if name.casefold() in (ours, _(shape.name).casefold()))
+    return next(same, name)
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour written as #RRGGBB is, from 0 to 1 (WCAG)."""
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21 (WCAG)."""
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)

@@ -1,0 +1,172 @@
+"""The race chart: everybody's points on routes over the game, as an SVG with literal colours. Pure.
+
+Each player's line is a railway of its own: it climbs at every claim, has a stop there, and ends at their sign.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.i18n import gettext as _
+from companion.picture import looks as players
+from companion.picture.element import Element, numbers
+from companion.picture.layers import FACES
+from companion.picture.looks import Look
+from companion.picture.palette import LIGHT, Palette
+from companion.rules.table import Table
+
+WIDTH: Final = 720.0
+HEIGHT: Final = 260.0
+LEFT, RIGHT, TOP, BOTTOM = 34.0, 74.0, 14.0, 26.0
+STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 500)
+# A stop of somebody for whom we have no shape.
+PLATE: Final = "M-8-9H8A3 3 0 0 1 11-6V6A3 3 0 0 1 8 9H-8A3 3 0 0 1-11 6V-6A3 3 0 0 1-8-9z"
+SIGN: Final = 17.0  # what a player's sign at the end of the line needs from the next one
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A player's points after each of their claims: how many claims there were by then, and the points."""
+
+    color: str
+    stops: tuple[tuple[int, int], ...]
+
+    @property
+    def points(self) -> int:
+        return self.stops[-1][1] if self.stops else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    claims: int
+    most: int
+    height: float
+
+    @property
+    def floor(self) -> float:
+        return self.height - BOTTOM
+
+    def x(self, claims: float) -> float:
+        return LEFT + claims * (WIDTH - LEFT - RIGHT) / self.claims
+
+    def y(self, points: float) -> float:
+        return self.floor - points * (self.floor - TOP) / self.most
+
+
+def runs(table: Table) -> list[Run]:
+    """Everybody's points on routes, claim by claim in the order of the log; players in seating order."""
+    sums = dict.fromkeys(table.setup.colors, 0)
+    stops: dict[str, list[tuple[int, int]]] = {color: [] for color in sums}
+    for claims, (route, owner) in enumerate(table.owners.items(), 1):
+        sums[owner] += table.board.points_for[table.board.route[route].length]
+        stops[owner].append((claims, sums[owner]))
+    return [Run(color, tuple(there)) for color, there in stops.items()]
+
+
+def race(
+    table: Table,
+    palette: Palette = LIGHT,
+    *,
+    looks: Mapping[str, Look] | None = None,
+    width: float | None = None,
+    height: float = HEIGHT,
+    faces: str = FACES,
+) -> str:
+    """The chart as SVG text, as broad as `width` or its place, of a `height` beside a width of 720.
+
+    `looks` is for players with one of their own; `faces` are the typefaces around it.
+    """
+    everyone = players.looks(table.board.colors) | dict(looks or {})
+    found = runs(table)
+    most = max((run.points for run in found), default=0)
+    scale = _Scale(max(len(table.owners), 1), max(most, STEPS[0]), height)
+    root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {height:g}", role="img")
+    root.put({"font-family": faces})
+    if width:
+        root.put({"width": f"{width:g}", "height": f"{width * height / WIDTH:g}"})
+    root.add(Element("title", text=in_words(table)), Element("rect", width=WIDTH, height=height, fill=palette.paper))
+    root.add(_rules(scale, palette), *_lines(scale, palette, found, everyone))
+    root.add(*_signs(scale, palette, found, everyone))
+    return str(root)
+
+
+def in_words(table: Table) -> str:
+    """What the chart shows, for whoever cannot see it."""
+    ends = ", ".join(f"{table.setup.name(run.color)} {run.points}" for run in runs(table))
+    return _("Points on routes over the game. At the end: {ends}").format(ends=ends)
+
+
+def _rules(scale: _Scale, palette: Palette) -> Element:
+    """A fine rule at every so many points, with its figure."""
+    step = next((step for step in STEPS if scale.most <= 5 * step), STEPS[-1])
+    group = Element("g", stroke=palette.coast, stroke_width=0.6, font_size=10)
+    for points in range(0, scale.most + 1, step):
+        y = scale.y(points)
+        data = f"M{numbers(LEFT, y)}H{numbers(WIDTH - RIGHT)}"
+        group.add(Element("path", d=data, stroke_dasharray="1.5 2.5" if points else None))
+        figure = Element("text", text=str(points), x=LEFT - 7, y=y + 3.5, fill=palette.ink, stroke="none")
+        figure.put({"text-anchor": "end"})
+        group.add(figure)
+    caption = Element("text", text=_("claims"), x=WIDTH - RIGHT, y=scale.height - 8, fill=palette.ink, stroke="none")
+    caption.put({"text-anchor": "end"})
+    group.add(caption)
+    return group
+
+
+def _lines(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
+    """Each player's line, cased, with their shape at every stop: lines that cross are told apart without hue."""
+    for run in found:
+        look = everyone[run.color]
+        steps = (f"H{numbers(scale.x(x))}V{numbers(scale.y(y))}" for x, y in (*run.stops, (scale.claims, run.points)))
+        data = f"M{numbers(scale.x(0), scale.y(0))}{''.join(steps)}"
+        cased, coloured = Element("path", stroke=palette.casing, stroke_width=4), Element("path", stroke=look.colour)
+        for line in (cased, coloured):
+            line.put({"d": data, "fill": "none", "stroke-linejoin": "round"})
+        coloured.put({"stroke-width": "2.4", "data-line": run.color})
+        stops = [_stop(look, palette, scale.x(x), scale.y(y)) for x, y in run.stops]
+        yield Element("g", cased, coloured, *stops)
+
+
+def _stop(look: Look, palette: Palette, x: float, y: float) -> Element:
+    place = f"translate({numbers(x, y)})scale(.46)"
+    stop = Element("path", d=look.figure.path or PLATE, fill=palette.dot, stroke=palette.casing, transform=place)
+    stop.put({"stroke-width": "3"})
+    return stop if look.figure.path else Element("g", stop, _letter(look, palette.ink, place))
+
+
+def _letter(look: Look, colour: str, place: str) -> Element:
+    """What stands on a plate for whom we have no shape."""
+    told = Element("text", text=look.letter, y=5.4, fill=colour, font_size=15, transform=place)
+    told.put({"font-weight": "bold", "text-anchor": "middle"})
+    return told
+
+
+def _signs(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
+    """At the end of each line its player's colour, shape and letter, and the points; never one over another."""
+    x = scale.x(scale.claims)
+    for run, y in _apart(found, scale):
+        look, end = everyone[run.color], scale.y(run.points)
+        leader = f"M{numbers(x, end)}L{numbers(x + 12, y)}"
+        yield Element("path", d=leader, stroke=palette.casing, stroke_width=1, fill="none")
+        plate = Element("rect", x=-10, y=-10, width=20, height=20, rx=4, fill=look.colour, stroke=palette.casing)
+        plate.put({"stroke-width": "1.8"})
+        figure = Element("path", d=look.figure.path, fill=look.on, transform="scale(.72)")
+        if not look.figure.path:
+            figure = _letter(look, look.on, "scale(1)")
+        told = Element("text", text=f"{look.letter} {run.points}", x=x + 29, y=y + 4, fill=palette.ink, font_size=12)
+        told.put({"font-weight": "bold"})
+        place = f"translate({numbers(x + 19, y)})scale(.75)"
+        yield Element("g", Element("g", plate, figure, transform=place), told, data_sign=run.color)
+
+
+def _apart(found: Sequence[Run], scale: _Scale) -> list[tuple[Run, float]]:
+    """Where each sign stands: at the height of its line, but so far from the next that both can be read."""
+    best_first = sorted(found, key=lambda run: -run.points)
+    heights: list[float] = []
+    for run in best_first:
+        heights.append(max([scale.y(run.points), *(height + SIGN for height in heights[-1:])]))
+    lowest = scale.floor
+    for n in range(len(heights) - 1, -1, -1):
+        heights[n] = min(heights[n], lowest)
+        lowest = heights[n] - SIGN
+    return list(zip(best_first, heights, strict=True))

@@ -1,0 +1,54 @@
+"""Which routes a finger may mean: the pairs of cities whose train spaces are nearest to a point. Pure.
+
+The app's script does the same in the browser. A route's middle is no measure, for a long route is nowhere
+near its own ends; and two tracks beside each other are one candidate, for no finger tells them apart.
+"""
+
+from dataclasses import dataclass
+from math import cos, hypot, sin
+from typing import NamedTuple
+
+from companion.boards.geometry import Point
+from companion.picture.tracks import Shapes
+
+
+class Candidate(NamedTuple):
+    """A pair of cities, and how far its nearest train space is from the finger."""
+
+    distance: float
+    pair: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """A train space with its direction worked out beforehand: a board has hundreds, and a finger asks for all."""
+
+    x: float
+    y: float
+    cos: float
+    sin: float
+
+
+class Picker:
+    """The train spaces of a board, ready to be asked."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        self._half = shapes.layout.space[0] / 2, shapes.layout.space[1] / 2
+        self._boxes = {
+            pair: [_Box(x, y, cos(angle), sin(angle)) for track in tracks for x, y, angle in track.spaces]
+            for pair, tracks in shapes.pairs.items()
+        }
+
+    def nearest(self, point: Point, count: int = 5) -> list[Candidate]:
+        """The nearest pairs, the nearest first; of equally near ones the first by name."""
+        found = [Candidate(self._distance(pair, point), pair) for pair in self._boxes]
+        return sorted(found)[:count]
+
+    def _distance(self, pair: str, point: Point) -> float:
+        (x, y), (long, wide) = point, self._half
+        best = float("inf")
+        for box in self._boxes[pair]:
+            dx, dy = x - box.x, y - box.y
+            along, across = abs(dx * box.cos + dy * box.sin) - long, abs(dy * box.cos - dx * box.sin) - wide
+            best = min(best, hypot(max(along, 0.0), max(across, 0.0)))
+        return best

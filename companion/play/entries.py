@@ -1,0 +1,167 @@
+"""Taking in what somebody reports: an entry, judged against the newest log, stored before it is acknowledged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.i18n import gettext as _
+from companion.play import keys
+from companion.play.access import Held, entry_named, must_play
+from companion.play.game import Game, Viewer, keeper_of
+from companion.play.refusals import Kind, Refused
+from companion.record.checks import MOST_ENTRIES, read_entry
+from companion.rules.log import Amend, AnyEntry, Finish, Keep, Known, Strike, in_force, misplaced
+from companion.rules.refusals import FinalTurnHad, RuleBroken
+from companion.rules.table import Table, replay, take_in
+from companion.store import Change
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Where an entry stands in the log, and the version it came with."""
+
+    entry: int
+    version: int
+
+
+@dataclass(frozen=True)
+class _New:
+    """Entries to be stored, at which place among them the one that was told is, and whether they end the game."""
+
+    entries: tuple[AnyEntry, ...]
+    told: int
+    ends: bool
+
+
+class Reports(Held):
+    """The use-cases of the log."""
+
+    def report(
+        self, table: str, device: bytes, told: Mapping[str, Any], anyway: bool = False, reopen: bool = False
+    ) -> Taken:
+        """Takes in an entry with the id its device gave it. The same again gives the same answer and stores nothing.
+
+        `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something right after
+        the end: the `finish` is struck, the entry taken, and the `finish` set again, all or nothing.
+        """
+
+        def judged(game: Game, viewer: Viewer) -> Taken | _New:
+            return _judged(game, viewer, device, told, anyway, reopen)
+
+        # Judged before the table is held, since others wait then; and once more where somebody was quicker.
+        game, viewer = self.game(table, device)
+        new = judged(game, viewer)
+        if isinstance(new, Taken):
+            return new
+        with self.changing(table, device, game.snapshot) as (held, viewer, change):
+            if held is not game:
+                new = judged(held, viewer)
+            if isinstance(new, Taken):
+                return new
+            if new.ends:
+                change.reveal = 0, device
+            return _append(held, device, change, new)
+
+
+def _judged(
+    game: Game, viewer: Viewer, device: bytes, told: Mapping[str, Any], anyway: bool, reopen: bool
+) -> Taken | _New:
+    """What is to be stored, or the answer of before to a repeat; Refused where it is neither."""
+    must_play(viewer)
+    entry = _read(game, told)
+    if (before := _told_before(game, device, entry)) is not None:
+        return before
+    _may_report(game, viewer, entry)
+    _must_point_well(game, entry)
+    new = _reopened(game, entry) if reopen and game.table.finished else [entry]
+    if len(game.log) + len(new) > MOST_ENTRIES:
+        says = _("the log is full; a game has at most {most} entries").format(most=MOST_ENTRIES)
+        raise Refused(Kind.CONFLICT, "log-full", says, game.version)
+    ends = _table_with(game, new).finished and not game.table.finished
+    if ends and not (anyway and viewer.role == "maker"):
+        _must_be_confirmed(game)
+    return _New(tuple(new), new.index(entry), ends)
+
+
+def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
+    """The entry as the record has it; 422 where it is not one."""
+    known = Known(game.setup.colors, game.board, game.setup.variant)
+    entry, found = read_entry(dict(told), known)
+    if found or entry is None:
+        raise Refused(Kind.WRONG, found[0].code, found[0].says)
+    if entry.id is None:
+        raise Refused(Kind.WRONG, "missing-member", _("the member “id” is missing"))
+    if entry.type == "hidden":
+        raise Refused(Kind.WRONG, "unknown-type", _("a hidden entry cannot be reported"))
+    return entry
+
+
+def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
+    """A repeat is answered as the first time; another entry with a used id is refused."""
+    stored = next((e for e in game.snapshot.entries if e.id == entry.id), None)
+    if stored is None:
+        return None
+    first = game.log[stored.place - 1].model_dump(exclude={"at"} if entry.at is None else set())
+    if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
+        raise Refused(Kind.CONFLICT, "id-used", _("this id was used for another entry"), game.version)
+    return Taken(stored.place, stored.version)
+
+
+def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
+    """Tickets are reported by the phone that holds the seat; decided without looking at any ticket."""
+    keepers = {keeper_of(entry, game.keepers)}
+    if isinstance(entry, Amend) and isinstance(entry.instead, Keep):
+        keepers.add(entry.instead.player)
+    if not keepers <= {None, *viewer.seats}:
+        raise Refused(Kind.NOT_ALLOWED, "not-your-seat", _("only the phone that holds a seat enters its tickets"))
+
+
+def _must_point_well(game: Game, entry: AnyEntry) -> None:
+    """Looked at after who may: what is wrong with pointing at a ticket would tell whose it is."""
+    if fault := misplaced((*game.log, entry), len(game.log) + 1):
+        raise Refused(Kind.WRONG, fault[1], fault[2])
+
+
+def _must_be_confirmed(game: Game) -> None:
+    """The table is finished, also by bringing a finish back, when every seat has said that its tickets are in."""
+    waiting = [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]
+    if waiting:
+        says = _("these have not confirmed their tickets yet: {names}").format(names=", ".join(waiting))
+        raise Refused(Kind.CONFLICT, "not-confirmed", says, game.version)
+
+
+def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
+    """The finish struck, the entry, and the finish set again. The ids are new ones: any other may be in use."""
+    finish = next(place for place, entry in in_force(game.log) if isinstance(entry, Finish))
+    strike = Strike(type="strike", entry=finish, id=keys.new_id())
+    return [strike, entry, Finish(type="finish", id=keys.new_id())]
+
+
+def _table_with(game: Game, new: list[AnyEntry]) -> Table:
+    """The table with these entries; refused with the rules' own reason."""
+    try:
+        if len(new) == 1:
+            return take_in(game.board, game.setup, game.log, new[0])
+        return replay(game.board, game.setup, [*game.log, *new])
+    except RuleBroken as broken:
+        raise _refused(broken, game) from None
+
+
+def _append(game: Game, device: bytes, change: Change, new: _New) -> Taken:
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    for entry in new.entries:
+        body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)
+        change.entries.append((str(entry.id), device, body))
+    return Taken(len(game.log) + 1 + new.told, game.version + 1)
+
+
+def _refused(broken: RuleBroken, game: Game) -> Refused:
+    """The rules' reason; where an entry of before became impossible it is named, but a ticket's only by its place."""
+    if broken.place > len(game.log) or isinstance(broken, FinalTurnHad):
+        return Refused(Kind.CONFLICT, broken.code, broken.sentence, game.version)
+    why = broken.sentence if game.keeper(broken.place) is None else _("it is about a ticket")
+    says = _("that would make {entry} impossible: {why}").format(entry=entry_named(game, broken.place), why=why)
+    return Refused(Kind.CONFLICT, broken.code, says, game.version)

@@ -1,0 +1,24 @@
+"""Leading the reveal: one phone says how far it has come, and all others follow."""
+
+from companion.i18n import gettext as _
+from companion.play.access import Held, must_play
+from companion.play.refusals import Kind, Refused
+
+
+class Revealing(Held):
+    """The use-case of the reveal."""
+
+    def step_reveal(self, table: str, device: bytes, to: int) -> int:
+        """The reveal stands at this step now, and this device leads it. Gives the new version.
+
+        A step is named, never counted up, so that two who tap at once do not skip one.
+        """
+        with self.changing(table, device) as (game, viewer, change):
+            must_play(viewer)
+            if not game.table.finished:
+                says = _("the tickets are turned over when the game is finished")
+                raise Refused(Kind.CONFLICT, "not-finished", says, game.version)
+            step = min(max(to, 0), len(game.reveal) - 1)
+            if (step, device) != (game.snapshot.reveal, game.snapshot.leader):
+                change.reveal = step, device
+            return game.version + (not change.empty)

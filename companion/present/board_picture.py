@@ -1,0 +1,116 @@
+"""The board's picture on a screen: its colours are the page's own, so that day and night need no second picture."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, Final
+
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.picture import DARK, LIGHT, Changes, Drawing, Palette, Scene, picture
+from companion.picture.game import looks_of, scene_of
+from companion.picture.looks import Look
+from companion.picture.palette import Tint
+from companion.play.game import Game
+from companion.rules.refusals import RuleBroken
+from companion.rules.table import replay
+
+Colours = dict[str, str]
+
+
+def colours(palette: Palette) -> Colours:
+    """Every colour of a palette by the name of the style sheet's variable for it."""
+    return dict(_named(palette))
+
+
+def _named(palette: Palette) -> Iterator[tuple[str, str]]:
+    for field in fields(Palette):
+        value = getattr(palette, field.name)
+        name = f"--b-{field.name.replace('_', '-')}"
+        if field.name in ("name", "quiet"):
+            continue
+        if field.name == "routes":
+            for color, tint in value.items():
+                yield from ((f"--b-{color}-{part.name}", getattr(tint, part.name)) for part in fields(Tint))
+        elif isinstance(value, tuple):
+            yield from ((f"{name}-{n}", colour) for n, colour in enumerate(value, 1))
+        else:
+            yield name, value
+
+
+def _by_name() -> Palette:
+    plain: dict[str, Any] = {
+        field.name: f"var(--b-{field.name.replace('_', '-')})"
+        for field in fields(Palette)
+        if field.name not in ("name", "quiet", "waves", "routes")
+    }
+    parts = [part.name for part in fields(Tint)]
+    tints = {color: Tint(**{part: f"var(--b-{color}-{part})" for part in parts}) for color in LIGHT.routes}
+    waves = ("var(--b-waves-1)", "var(--b-waves-2)", "var(--b-waves-3)")
+    return replace(LIGHT, name="screen", waves=waves, routes=tints, **plain)
+
+
+SCREEN: Final = _by_name()
+
+IN_WORDS: Final = "board-words"  # the element that says what the picture shows
+
+# Larger than any screen shows it: the style sheet only ever makes it smaller, and its shape stays.
+BROAD: Final = 7200
+
+
+def style() -> str:
+    """What the style sheet says of them, by day and by night."""
+    day, night = ("".join(f"{n}:{v};" for n, v in colours(p).items()) for p in (LIGHT, DARK))
+    return f".board{{{day}}}\n@media (prefers-color-scheme: dark){{.board{{{night}}}}}"
+
+
+class Screens:
+    """Pictures of tables. What is the same in every state is worked out once for a board and its players' looks."""
+
+    def __init__(self) -> None:
+        self._drawings: dict[tuple[object, ...], Drawing] = {}
+
+    def picture(self, game: Game, offered: tuple[str, ...] = ()) -> str:
+        """The board as it stands; what it shows is told in words beside it, which change with the game."""
+        scene, looks = replace(scene_of(game.table), candidates=offered), looks_of(game.table)
+        return picture(game.board, scene, SCREEN, looks=looks, width=BROAD, labelled_by=IN_WORDS)
+
+    def shown(self, game: Game, scene: Scene) -> str:
+        """The board in any state."""
+        title = _("The board of {name}").format(name=game.board.name)
+        return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=BROAD, title=title)
+
+    def since(self, game: Game, version: int) -> Changes:
+        """What to set on a picture of a version to make it one of now."""
+        before = _at(game, version)
+        return self._drawing(game).changes(before, scene_of(game.table))
+
+    def offer(self, game: Game, offered: tuple[str, ...]) -> Changes:
+        """What to set to draw routes as offered."""
+        scene = scene_of(game.table)
+        return self._drawing(game).changes(scene, replace(scene, candidates=offered))
+
+    def between(self, game: Game, before: Scene, after: Scene) -> Changes:
+        """What to set on a picture of one state to make it one of another."""
+        return self._drawing(game).changes(before, after)
+
+    def _drawing(self, game: Game) -> Drawing:
+        looks: Mapping[str, Look] = looks_of(game.table)
+        key = game.board.id, *looks.items()
+        if key not in self._drawings:
+            if len(self._drawings) > 100:
+                self._drawings.clear()
+            self._drawings[key] = _drawing(game.board, looks)
+        return self._drawings[key]
+
+
+def _drawing(board: Board, looks: Mapping[str, Look]) -> Drawing:
+    return Drawing(board, SCREEN, looks=looks)
+
+
+def _at(game: Game, version: int) -> Scene:
+    """The picture as it was at a version."""
+    log = game.log[: sum(entry.version <= version for entry in game.snapshot.entries)]
+    try:
+        return scene_of(replay(game.board, game.setup, log))
+    except RuleBroken:  # under today's set-up that past cannot have been; pages of then load anew
+        return Scene()

@@ -1,0 +1,101 @@
+"""What is said of a board on the shelf: the same words on a page and in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.boards.model import Board, Ticket
+from companion.i18n import _, ngettext
+
+
+@dataclass(frozen=True)
+class TicketLine:
+    """A destination ticket as a line of a timetable."""
+
+    start: str
+    end: str
+    points: int
+    long: bool
+
+
+@dataclass(frozen=True)
+class VariantLine:
+    """A way to play a board, as it is offered."""
+
+    id: str
+    name: str
+    about: str
+    tickets: int
+    bonuses: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class BoardCard:
+    """A board as it stands on the shelf."""
+
+    id: str
+    name: str
+    facts: tuple[str, ...]
+    variants: tuple[VariantLine, ...]
+
+
+def card(board: Board) -> BoardCard:
+    """The board's name, its facts in a few words, and its variants in the order of its file."""
+    variants = tuple(variant_line(board, variant) for variant in board.variants)
+    return BoardCard(board.id, board.name, tuple(_facts(board)), variants)
+
+
+def cards(boards: Mapping[str, Board]) -> list[BoardCard]:
+    """Every board, in the order of the catalogue."""
+    return [card(board) for board in boards.values()]
+
+
+def variant_line(board: Board, variant: str) -> VariantLine:
+    """One variant with the number of its tickets and what its bonuses are worth."""
+    said = board.variants[variant]
+    bonuses = tuple((board.bonus_name(bonus), points) for bonus, points in said.bonuses.items())
+    return VariantLine(variant, said.name, said.about, len(board.tickets_of(variant)), bonuses)
+
+
+def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
+    """A variant's tickets by the names of their cities, the long ones first as they are dealt apart."""
+    lines = [_ticket_line(board, variant, ticket) for ticket in board.tickets_of(variant).values()]
+    return sorted(lines, key=lambda line: (not line.long, line.start, line.end))
+
+
+def point_lines(board: Board) -> list[tuple[int, int]]:
+    """What a route of each length is worth, shortest first."""
+    return sorted(board.points_for.items())
+
+
+def in_plain(boards: Iterable[Board]) -> str:
+    """The shelf for a terminal of 80 columns."""
+    return "\n\n".join("\n".join(_plain(card(board))) for board in boards)
+
+
+def _plain(shown: BoardCard) -> list[str]:
+    wide = max(len(variant.id) for variant in shown.variants)
+    lines = [f"{shown.id}  {shown.name}", "  " + " · ".join(shown.facts)]
+    for variant in shown.variants:
+        lines.append(f"  {variant.id:{wide}}  {variant.name}")
+        lines.append(f"  {'':{wide}}  {variant.about}")
+    return lines
+
+
+def _facts(board: Board) -> Iterable[str]:
+    cities, tracks = len(board.cities), len(board.routes)
+    seats = {"least": board.players.least, "most": board.players.most}
+    yield _("{least} to {most} players").format(**seats)
+    yield ngettext("{n} city", "{n} cities", cities).format(n=cities)
+    yield ngettext("{n} track", "{n} tracks", tracks).format(n=tracks)
+    trains = board.trains_per_player
+    yield ngettext("{n} train each", "{n} trains each", trains).format(n=trains)
+    if board.stations:
+        stations = board.stations.count
+        yield ngettext("{n} station each", "{n} stations each", stations).format(n=stations)
+
+
+def _ticket_line(board: Board, variant: str, ticket: Ticket) -> TicketLine:
+    start, end = sorted((board.city[ticket.a].name, board.city[ticket.b].name))
+    return TicketLine(start, end, ticket.points, board.is_long(ticket, variant))

@@ -1,0 +1,89 @@
+"""The games a device knows, as lines of a departure board: which, who, and how far."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from companion.i18n import and_joined, ngettext
+from companion.i18n import gettext as _
+from companion.play.game import Game, Viewer
+from companion.present.people import Mark, marks
+from companion.prose.names import isolated
+from companion.rules.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game to go on with, or to play again."""
+
+    table: str
+    name: str
+    about: str
+    people: tuple[Mark, ...]
+    says: str
+    at: str
+    finished: bool
+    plays: bool
+
+
+def card(game: Game, viewer: Viewer) -> GameCard:
+    """One game in a few words."""
+    return GameCard(
+        game.snapshot.id,
+        table_name(game),
+        board_and_variant(game),
+        tuple(marks(game).values()),
+        how_far(game),
+        moment(game.snapshot.changed),
+        game.table.finished,
+        viewer.plays,
+    )
+
+
+def table_name(game: Game) -> str:
+    """The title a table was given, else who sits there."""
+    if game.setup.title.strip():
+        return isolated(game.setup.title)
+    return and_joined([isolated(player.name) for player in game.setup.players])
+
+
+def board_and_variant(game: Game) -> str:
+    """What is played."""
+    variant = game.board.variants[game.setup.variant].name
+    return _("{board}, {variant}").format(board=game.board.name, variant=variant)
+
+
+def how_far(game: Game) -> str:
+    """Where the game stands, in a few words."""
+    table = game.table
+    if table.finished:
+        if game.revealing:
+            return _("The tickets are turned over")
+        winners = [isolated(game.setup.name(color)) for color in game.result.winners]
+        says = ngettext("{names} won", "{names} share the win", len(winners))
+        return says.format(names=and_joined(winners))
+    if table.phase == "reveal":
+        return _("Waiting for the tickets")
+    if not table.turns_followed:
+        routes = len(table.owners)
+        return ngettext("{n} route entered", "{n} routes entered", routes).format(n=routes)
+    name = isolated(game.setup.name(table.next_player))
+    says = _("Last turns: {name} is next") if table.phase == "final-round" else _("{name} is next")
+    return says.format(name=name)
+
+
+def names_known(games: Iterable[Game]) -> list[str]:
+    """The names that played at these tables, each once, the latest first."""
+    return list(dict.fromkeys(player.name for game in games for player in game.setup.players))
+
+
+def again(setup: Setup) -> Setup:
+    """The same people at the same board; the one after who started last time starts."""
+    colors = setup.colors
+    first = colors.index(setup.starts or colors[0])
+    return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
+
+
+def moment(seconds: int) -> str:
+    """A time as pages and records write it."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,176 @@
+"""The entries of a log in words of the table: what each said, and what became of it.
+
+A ticket's entry is told only to the phone that holds its seat, until the table is finished.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from companion.i18n import gettext as _
+from companion.play.game import Game, Viewer
+from companion.prose.names import isolated, route_name, trains_in_words
+from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
+from companion.rules.refusals import pair_name
+
+State = Literal["in-force", "struck", "replaced", "hidden"]
+MENDABLE: Final = (Claim, Station, Draw, Keep)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry as the log page shows it."""
+
+    place: int
+    state: State
+    kind: str
+    words: str  # as it was told
+    now: str | None = None  # what stands in its place since it was changed
+    at: str | None = None
+    player: str | None = None  # whose colour stands beside it
+    struck_by: int | None = None  # the entry to strike, to bring this one back
+    amendable: bool = False
+
+
+def entry_in_words(game: Game, place: int, viewer: Viewer) -> str:
+    """What an entry says as it stands now; a secret one only that there is one."""
+    if not _open_to(game, place, viewer):
+        return _secret()
+    return _says(game, place, _amended(game.log).get(place, game.log[place - 1]))
+
+
+def entry_lines(game: Game, viewer: Viewer, places: Iterable[int] | None = None) -> list[EntryLine]:
+    """The entries at these places, or all, newest first."""
+    struck, instead = _strikes(game.log), _amended(game.log)
+    chosen = range(1, len(game.log) + 1) if places is None else places
+    return [_line(game, viewer, place, struck, instead) for place in sorted(chosen, reverse=True)]
+
+
+def _line(game: Game, viewer: Viewer, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
+    if not _open_to(game, place, viewer):
+        return EntryLine(place, "hidden", "hidden", _secret())
+    entry, new = game.log[place - 1], instead.get(place)
+    state: State = "struck" if place in struck else "replaced" if new else "in-force"
+    return EntryLine(
+        place,
+        state,
+        entry.type,
+        _says(game, place, entry),
+        now=_says(game, place, new) if new else None,
+        at=entry.at,
+        player=getattr(new or entry, "player", None),
+        struck_by=struck.get(place),
+        amendable=isinstance(entry, MENDABLE) and place not in struck,
+    )
+
+
+def _open_to(game: Game, place: int, viewer: Viewer) -> bool:
+    keeper = game.keepers[place - 1]
+    return game.table.finished or keeper is None or keeper in game.on_pages(viewer).reads
+
+
+def _secret() -> str:
+    # The same words for whatever it is: even that a ticket was changed would tell something.
+    return _("A ticket was kept or changed")
+
+
+def _says(game: Game, place: int, entry: AnyEntry) -> str:
+    """An entry in words, whatever became of it later."""
+    match entry:
+        case Claim() | Station() | Draw() | Keep():
+            return _told(game, entry)
+        case Strike():
+            return _struck(game, place, entry)
+        case Amend():
+            return _changed(game, place, entry)
+        case CatchUp():
+            return _("The table fell behind: turns are not followed from here")
+        case Finish():
+            return _("All tickets are on the table")
+        case Hidden():
+            return _secret()
+
+
+def _told(game: Game, entry: Claim | Station | Draw | Keep) -> str:
+    """A turn, or a ticket kept."""
+    board, player = game.board, isolated(game.setup.name(entry.player))
+    if isinstance(entry, Draw):
+        return _("{player}: nothing placed").format(player=player)
+    if isinstance(entry, Keep):
+        points = board.tickets_of(game.setup.variant)[entry.ticket].points
+        ticket = pair_name(board, entry.ticket)
+        return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
+    if isinstance(entry, Station):
+        says = _("{player} built a station in {city}")
+        says = says.format(player=player, city=board.city[entry.city].name)
+    else:
+        worth = points_shown(game, entry)
+        says = claimed(game, entry) + (f", +{worth}" if worth is not None else "")
+    return _("{entry}, entered late").format(entry=says) if entry.late else says
+
+
+def claimed(game: Game, entry: Claim) -> str:
+    """Who claimed which route with how many trains."""
+    route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
+    trains = trains_in_words(route.length, game.setup.one_token)
+    says = _("{player} claimed {route}, {trains}")
+    return says.format(player=player, route=route_name(game.board, route), trains=trains)
+
+
+def points_shown(game: Game, entry: Claim) -> int | None:
+    """What a claim is worth, unless the table hides points until the end."""
+    if game.options.points_hidden and not game.table.finished:
+        return None
+    return game.board.points_for[game.board.route[entry.route].length]
+
+
+def _struck(game: Game, place: int, entry: Strike) -> str:
+    """Taking back, and taking that back again: an even number of strikes brings the entry back."""
+    times, at = 1, entry.entry
+    while isinstance(first := game.log[at - 1], Strike):
+        times, at = times + 1, first.entry
+    who, words = _reporter(game, place), _before(game, at, place)
+    if who is None:
+        says = _("Taken back: {entry}") if times % 2 else _("Brought back: {entry}")
+    else:
+        says = _("{player} took back: {entry}") if times % 2 else _("{player} brought back: {entry}")
+    return says.format(player=who, entry=words)
+
+
+def _changed(game: Game, place: int, entry: Amend) -> str:
+    who, old, new = _reporter(game, place), _before(game, entry.entry, place), _told(game, entry.instead)
+    says = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
+    return says.format(player=who, old=old, new=new)
+
+
+def _before(game: Game, at: int, place: int) -> str:
+    """What the entry at a place said just before another one came."""
+    stood = dict(in_force(game.log[: place - 1]))
+    return _says(game, at, stood.get(at, game.log[at - 1]))
+
+
+def _reporter(game: Game, place: int) -> str | None:
+    """Who told an entry, where the phone that did holds one seat."""
+    device = game.snapshot.entries[place - 1].device
+    seats = [color for color, seat in game.snapshot.seats.items() if seat.device == device]
+    return isolated(game.setup.name(seats[0])) if len(seats) == 1 and seats[0] in game.setup.colors else None
+
+
+def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:
+    """What is struck, and by which strike in force: the newest, where there are several."""
+    struck: dict[int, int] = {}
+    for place in range(len(log), 0, -1):
+        entry = log[place - 1]
+        if isinstance(entry, Strike) and place not in struck:
+            struck.setdefault(entry.entry, place)
+    return struck
+
+
+def _amended(log: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
+    """What stands instead of an entry: the last of its amendments that are in force."""
+    struck = _strikes(log)
+    return {
+        entry.entry: entry.instead
+        for place, entry in enumerate(log, 1)
+        if isinstance(entry, Amend) and place not in struck
+    }

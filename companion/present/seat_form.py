@@ -1,0 +1,165 @@
+"""A set-up while it is being written: every seat as typed, and what is still wrong with it in one sentence."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from unicodedata import normalize
+
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.picture.looks import LOOKS, SHAPES
+from companion.prose.names import colour_name
+from companion.record.checks import FORMAT, VERSION
+from companion.record.read import Record, RecordWrong, read_record
+
+LONGEST_NAME: Final = 24
+LONGEST_TITLE: Final = 80
+LONGEST_SHAPE: Final = 20
+SHOWN: Final = 16  # characters of a name that is too long
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A row of the form; one without a name is nobody's. `row` names its fields, whatever its place."""
+
+    row: str
+    name: str = ""
+    color: str = ""
+    shape: str = ""
+    letter: str = ""
+
+    def player(self) -> dict[str, str]:
+        """The seat as a game record has it."""
+        told = {"color": self.color, "name": self.name, "shape": self.shape, "letter": self.letter}
+        return {name: value for name, value in told.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A game as typed. `starts` is a row, or nothing for the first seat."""
+
+    map: str
+    variant: str
+    tracking: str
+    seats: tuple[Seat, ...]
+    starts: str = ""
+    title: str = ""
+    one_token: bool = False
+
+    @property
+    def people(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.name]
+
+    def setup(self) -> dict[str, Any]:
+        """The set-up as a record has it, without what is as usual."""
+        people = self.people
+        starting = next((seat.color for seat in people if seat.row == self.starts), None)
+        told = {
+            "map": self.map,
+            "variant": self.variant,
+            "tracking": self.tracking,
+            "title": self.title,
+            "players": [seat.player() for seat in people],
+            "starts": starting,
+            "one_token": self.one_token,
+        }
+        return {name: value for name, value in told.items() if value}
+
+    def moved_up(self, row: str) -> "Draft":
+        """The row one seat up; the first goes to the end, since a table is round."""
+        rows = list(self.seats)
+        at = next((place for place, seat in enumerate(rows) if seat.row == row), None)
+        if at is None:
+            return self
+        rows.insert(at - 1 if at else len(rows), rows.pop(at))
+        return replace(self, seats=tuple(rows))
+
+
+def rows(seats: Sequence[Seat], count: int, colors: Sequence[str]) -> tuple[Seat, ...]:
+    """As many rows as there are seats: those given, then empty ones in colours that nobody has."""
+    free = [color for color in colors if color not in {seat.color for seat in seats}]
+    empty = (Seat(str(place + 1), color=color) for place, color in enumerate(free, len(seats)))
+    return (*seats, *empty)[: max(count, len(seats))]
+
+
+def tidy(name: str) -> str:
+    """A name as typed, without spaces around and between."""
+    return " ".join(normalize("NFC", name).split())
+
+
+def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
+    """The first thing that is wrong, in a sentence that says what to do."""
+    board = boards.get(draft.map)
+    if board is None:
+        return _("Choose a board.")
+    if draft.variant not in board.variants:
+        return _("Choose a way to play {board}.").format(board=board.name)
+    if len(draft.title) > LONGEST_TITLE:
+        says = _("The table's name has {given} characters; up to {most} fit.")
+        return says.format(given=len(draft.title), most=LONGEST_TITLE)
+    people = draft.people
+    return (
+        _wrong_names(people) or _wrong_people(people, board) or _wrong_colours(people, board) or _wrong_signs(people)
+    )
+
+
+def read(draft: Draft, boards: Mapping[str, Board]) -> Record:
+    """The draft as a game without a log. Raises RecordWrong where `complaint` saw nothing and a record sees more."""
+    document = {"format": FORMAT, "version": VERSION, **draft.setup(), "log": []}
+    return read_record(json.dumps(document).encode(), boards)
+
+
+def in_a_sentence(wrong: RecordWrong) -> str:
+    """What a record complains of first, without its code for programs."""
+    line = wrong.lines[0].rpartition(" (")[0]
+    return f"{line[:1].upper()}{line[1:]}."
+
+
+def _wrong_names(people: Sequence[Seat]) -> str | None:
+    for seat in people:
+        if len(seat.name) > LONGEST_NAME:
+            says = _("“{name}…” has {given} characters; a name has up to {most}.")
+            return says.format(name=seat.name[:SHOWN], given=len(seat.name), most=LONGEST_NAME)
+        if len(seat.shape) > LONGEST_SHAPE:
+            says = _("The shape “{shape}…” has {given} characters; up to {most} fit.")
+            return says.format(shape=seat.shape[:SHOWN], given=len(seat.shape), most=LONGEST_SHAPE)
+    return None
+
+
+def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
+    least, most = board.players.least, board.players.most
+    if len(people) < least:
+        return _("{board} takes {least} players at least; write one more name.").format(board=board.name, least=least)
+    if len(people) > most:
+        return _("{board} takes {most} players at most; empty a seat.").format(board=board.name, most=most)
+    return None
+
+
+def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
+    seen: dict[str, str] = {}
+    for seat in people:
+        if seat.color not in board.colors:
+            return _("Choose a colour for {name}.").format(name=seat.name)
+        if seat.color in seen:
+            says = _("{one} and {other} both have {colour}; give one of them another.")
+            return says.format(one=seen[seat.color], other=seat.name, colour=colour_name(seat.color))
+        seen[seat.color] = seat.name
+    return None
+
+
+def _wrong_signs(people: Sequence[Seat]) -> str | None:
+    """Whoever tells no colours tells players by shape and letter, so no two have the same."""
+    shapes: dict[str, Seat] = {}
+    letters: dict[str, Seat] = {}
+    for seat in people:
+        usual = LOOKS.get(seat.color)
+        shape, letter = seat.shape or (usual.shape if usual else ""), seat.letter or (usual.letter if usual else "")
+        if shape and (other := shapes.setdefault(shape.casefold(), seat)) is not seat:
+            shape = _(SHAPES[shape].name) if shape in SHAPES else shape
+            says = _("{one} and {other} both have the shape “{shape}”; give one of them another.")
+            return says.format(one=other.name, other=seat.name, shape=shape)
+        if letter and (other := letters.setdefault(letter.casefold(), seat)) is not seat:
+            says = _("{one} and {other} both have the letter {letter}; give one of them another.")
+            return says.format(one=other.name, other=seat.name, letter=letter)
+    return None

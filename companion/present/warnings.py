@@ -1,0 +1,62 @@
+"""What the table must settle once all is counted: each warning of the rules, with what can be done about it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.i18n import and_joined
+from companion.i18n import gettext as _
+from companion.play.game import Game, Viewer
+from companion.prose.names import isolated
+from companion.rules.log import Keep, in_force
+from companion.rules.warnings import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """An entry that may be the slip; None where no single one is."""
+
+    words: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something to settle: what, what to do, and the entries this device may change."""
+
+    says: str
+    advice: str
+    ways: tuple[Way, ...] = ()
+
+
+def matters(game: Game, viewer: Viewer) -> list[Matter]:
+    """Everything there is to settle."""
+    return [_matter(game, viewer, notice) for notice in game.result.warnings]
+
+
+def _matter(game: Game, viewer: Viewer, notice: Notice) -> Matter:
+    says = f"{notice.message[:1].upper()}{notice.message[1:]}" + ("" if notice.message.endswith("?") else ".")
+    names = and_joined([isolated(game.setup.name(color)) for color in notice.players])
+    if notice.entry is not None:
+        advice = _("Take it back, or leave it as the table likes.")
+        return Matter(says, advice, _ways(viewer, [(notice.entry, _("Line {n}").format(n=notice.entry))]))
+    if notice.code == "too-few-tickets":
+        return Matter(
+            says,
+            _("If one is missing: open the game again in the log, and enter it on the phone of {names}.").format(
+                names=names
+            ),
+        )
+    found = [
+        (place, _("The ticket of {name}").format(name=isolated(game.setup.name(entry.player))))
+        for place, entry in in_force(game.log)
+        if isinstance(entry, Keep)
+        and entry.ticket in notice.tickets
+        and entry.player in notice.players
+        and entry.player in viewer.seats
+    ]
+    advice = _("Look at the cards. What is a slip is changed or taken back on the phone of {names}.")
+    return Matter(says, advice.format(names=names), _ways(viewer, found))
+
+
+def _ways(viewer: Viewer, found: Iterable[tuple[int, str]]) -> tuple[Way, ...]:
+    return tuple(Way(words, place) for place, words in found) if viewer.plays else ()

@@ -1,0 +1,200 @@
+"""The entries of a log: facts that somebody at the table reported, and how later ones change earlier ones.
+
+Names in an entry (players, routes, cities, tickets) are checked against the game that the validation context
+carries: `Known`. Without a context only the shape is checked.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, ValidationInfo
+
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.rules.setup import Fact
+from companion.rules.text import GIVEN, EntryId, Time, wrong
+from companion.validation import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The names a log may use. None where the players, the board or the variant could not be read."""
+
+    colors: Collection[str] | None
+    board: Board | None
+    variant: str | None
+
+
+def _player(color: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.colors is not None and color not in known.colors:
+        says = _("nobody at the table plays {color}").format(color=shown(color))
+        wrong("colour-not-at-the-table", says)
+    return color
+
+
+def _route(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.board and name not in known.board.route:
+        says = _("{board} has no route {name}").format(board=known.board.name, name=shown(name))
+        wrong("unknown-route", says)
+    return name
+
+
+def _city(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.board and known.board.stations is None:
+        says = _("{board} is played without stations").format(board=known.board.name)
+        wrong("no-stations-here", says)
+    if known and known.board and name not in known.board.city:
+        says = _("{board} has no city {name}").format(board=known.board.name, name=shown(name))
+        wrong("unknown-city", says)
+    return name
+
+
+def _ticket(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.board and known.variant and name not in known.board.tickets_of(known.variant):
+        variant = known.board.variants[known.variant].name
+        says = _("{board}, {variant}, has no ticket {name}")
+        wrong("unknown-ticket", says.format(board=known.board.name, variant=variant, name=shown(name)))
+    return name
+
+
+PlayerColor = Annotated[str, AfterValidator(_player)]
+Place = Annotated[int, Field(ge=1)]
+
+
+class Entry(Fact):
+    """Any entry may say who reported it and when; the order never depends on it."""
+
+    id: Annotated[EntryId | None, GIVEN] = None
+    at: Annotated[Time | None, GIVEN] = None
+
+
+class Claim(Entry):
+    """Trains were put on a route; `late` where it happened earlier and is only noticed now."""
+
+    type: Literal["claim"]
+    player: PlayerColor
+    route: Annotated[str, AfterValidator(_route)]
+    late: bool = False
+
+
+class Station(Entry):
+    """A station was built in a city; `late` where it happened earlier and is only noticed now."""
+
+    type: Literal["station"]
+    player: PlayerColor
+    city: Annotated[str, AfterValidator(_city)]
+    late: bool = False
+
+
+class Draw(Entry):
+    """A turn that put nothing on the board."""
+
+    type: Literal["draw"]
+    player: PlayerColor
+
+
+class Keep(Entry):
+    """A player holds a destination ticket."""
+
+    type: Literal["keep"]
+    player: PlayerColor
+    ticket: Annotated[str, AfterValidator(_ticket)]
+
+
+class Strike(Entry):
+    """An earlier entry is taken back, as if it had never been made."""
+
+    type: Literal["strike"]
+    entry: Place
+
+
+def _own_mark(value: Any) -> Any:
+    if isinstance(value, dict) and (marks := value.keys() & {"id", "at"}):
+        says = _("what stands in “with” has no “{member}” of its own")
+        wrong("unknown-member", says.format(member=min(marks)))
+    return value
+
+
+class Amend(Entry):
+    """An earlier entry is replaced, in its place, by the one in `with`."""
+
+    type: Literal["amend"]
+    entry: Place
+    instead: Annotated[
+        Annotated[Claim | Station | Draw | Keep, Field(discriminator="type")], BeforeValidator(_own_mark)
+    ] = Field(alias="with")
+
+
+class CatchUp(Entry):
+    """From here on turns are not followed any more."""
+
+    type: Literal["catch-up"]
+
+
+class Finish(Entry):
+    """All tickets are on the table."""
+
+    type: Literal["finish"]
+
+
+class Hidden(Entry):
+    """A place whose entry the reader of this copy may not see."""
+
+    type: Literal["hidden"]
+
+
+Turn = Claim | Station | Draw
+AnyEntry = Claim | Station | Draw | Keep | Strike | Amend | CatchUp | Finish | Hidden
+ENTRY: TypeAdapter[AnyEntry] = TypeAdapter(Annotated[AnyEntry, Field(discriminator="type")])
+
+
+def misplaced(log: Sequence[AnyEntry | None], place: int) -> tuple[str, str, str] | None:
+    """What is wrong with where a strike or amendment points: member, code and sentence; None where nothing is.
+
+    The rule: both name an earlier place. A turn is amended by a turn, a ticket kept by a ticket of the same
+    player; nothing else can be amended. An entry that could not be read (None) is not judged.
+    """
+    entry = log[place - 1]
+    if not isinstance(entry, Strike | Amend):
+        return None
+    if entry.entry >= place:
+        says = _("entry {entry} does not come before this one").format(entry=shown(entry.entry))
+        return "entry", "not-earlier", says
+    first = log[entry.entry - 1]
+    if isinstance(entry, Strike) or first is None:
+        return None
+    if isinstance(first, Keep) and isinstance(entry.instead, Keep):
+        if first.player == entry.instead.player:
+            return None
+        return "with", "cannot-amend", _("a ticket can only be replaced by a ticket of the same player")
+    if isinstance(first, Turn) and isinstance(entry.instead, Turn):
+        return None
+    says = _("entry {entry} cannot be replaced by this; a turn is replaced by a turn, a ticket by a ticket")
+    return "with", "cannot-amend", says.format(entry=entry.entry)
+
+
+def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
+    """What remains of a log with the place of each: strikes and amendments carried out, from the last to the first.
+
+    A strike or amendment that is struck by one in force does nothing. Of several amendments in force the last counts.
+    """
+    struck: set[int] = set()
+    instead: dict[int, AnyEntry] = {}
+    for place in range(len(log), 0, -1):
+        entry = log[place - 1]
+        if place in struck:
+            continue
+        if isinstance(entry, Strike):
+            struck.add(entry.entry)
+        elif isinstance(entry, Amend):
+            instead.setdefault(entry.entry, entry.instead)
+    return [
+        (place, instead.get(place, entry))
+        for place, entry in enumerate(log, 1)
+        if place not in struck and not isinstance(entry, Strike | Amend | Hidden)
+    ]

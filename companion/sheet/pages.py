@@ -1,0 +1,125 @@
+"""Everything the pages of a game's sheet show, decided here and not in their templates."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import reduce
+from typing import Any, Final
+
+import segno
+
+from companion.export.tally_text import PHASES
+from companion.i18n import and_joined, ngettext
+from companion.i18n import gettext as _
+from companion.picture import PRINT, Walk, picture
+from companion.picture.game import longest_of, scene_of
+from companion.picture.lettering import text_width
+from companion.picture.looks import Look
+from companion.picture.race import in_words, race
+from companion.prose import reasons
+from companion.prose.verdict import verdict
+from companion.record import dates
+from companion.rules.tally import Line, Tally
+from companion.sheet.lines import columns, rows
+from companion.sheet.marks import NAMES, TITLES, Mark, everyone, in_capitals, mark, size_of
+from companion.sheet.pdf import svg_data
+from companion.sheet.players import parts
+
+# What drawings are lettered in, as the pages around them are.
+FACES: Final = "Old Standard,Noto Serif,DejaVu Serif,serif"
+
+MOST_NOTICES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing as the page carries it, and what it is for whoever cannot see it."""
+
+    address: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathLine:
+    """A player's longest path beside the board."""
+
+    mark: Mark
+    name: str
+    longest: bool
+    says: str
+
+
+def game_pages(result: Tally, when: date | None, address: str | None) -> dict[str, Any]:
+    """What the templates of a game's sheet are given."""
+    table = result.table
+    board, looks = table.board, everyone(table)
+    winners = [line for line in result.lines if line.rank == 1]
+    names = and_joined([line.score.name for line in winners])
+    title = table.setup.title or _("A game on the board {board}").format(board=board.name)
+    return {
+        "title": title,
+        "title_size": size_of(title, TITLES),
+        "capitals": in_capitals(title),
+        "board": board.name,
+        "variant": board.variants[table.setup.variant].name,
+        "date": dates.in_words(when) if when else "",
+        "phase": "" if table.finished else _(PHASES[table.phase]),
+        "finished": table.finished,
+        "winners": [mark(line.score.color, looks[line.score.color]) for line in winners],
+        "names": names,
+        "names_size": size_of(names, NAMES),
+        "points": winners[0].total,
+        "verdict": verdict(result) + ".",
+        "columns": columns(result),
+        "rows": list(rows(result)),
+        "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
+        "notices": _notices(result),
+        "race": _race(result, looks) if table.owners else None,
+        "map": _map(result, looks) if board.layout else None,
+        "paths": [_path(result, line, looks) for line in result.by_rank],
+        "players": list(parts(result)),
+        "address": address,
+        "code": _code(address) if address else None,
+    }
+
+
+def _notices(result: Tally) -> list[str]:
+    """What the table should settle; a few of many, for there is one page."""
+    told = [notice.message for notice in result.warnings]
+    more = len(told) - MOST_NOTICES
+    if more > 1:
+        rest = ngettext("and {count} more of this kind", "and {count} more of this kind", more).format(count=more)
+        return [*told[:MOST_NOTICES], rest]
+    return told
+
+
+def _race(result: Tally, looks: Mapping[str, Look]) -> Picture:
+    height = 150 if result.warnings else 260  # what is to be settled takes room on the same page
+    return Picture(
+        svg_data(race(result.table, PRINT, looks=looks, height=height, faces=FACES)), in_words(result.table)
+    )
+
+
+def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
+    """The board with all routes, and the longest path of the table; where it is shared, all of them."""
+    table = result.table
+    walks = [walk for color in result.longest if (walk := longest_of(result, color))]
+    scene = replace(scene_of(table), longest=reduce(_after, walks) if walks else None)
+    says = _("The board {board} with everybody's routes").format(board=table.board.name)
+    return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, title=says)), says)
+
+
+def _after(one: Walk, other: Walk) -> Walk:
+    """Two walks drawn as one: each route begins at the city in its own place."""
+    return Walk((*one.cities[:-1], *other.cities), (*one.routes, *other.routes))
+
+
+def _path(result: Tally, line: Line, looks: Mapping[str, Look]) -> PathLine:
+    own = line.score
+    says = reasons.longest_path(result.table.board, own)
+    return PathLine(mark(own.color, looks[own.color]), own.name, own.color in result.longest, says)
+
+
+def _code(address: str) -> str:
+    """A QR code of the address, as a picture."""
+    return segno.make(address, error="m").svg_data_uri(border=2, dark="#111111", light="#FFFFFF")

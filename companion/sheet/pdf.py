@@ -1,0 +1,117 @@
+"""HTML to PDF, and a PDF's page to pixels. The only module that knows WeasyPrint, and only when it is used.
+
+Nothing is fetched but what the page carries with it (`data:`) and our own fonts.
+"""
+
+from __future__ import annotations
+
+import atexit
+import io
+import re
+from base64 import b64encode
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion import data
+from companion.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_SIZE = re.compile(r' width="([0-9.]+)" height="([0-9.]+)"')
+
+
+class CannotPrint(Exception):
+    """Something this machine lacks; a sentence says what to do."""
+
+
+def pdf(html: str, style: str = "", tagged: bool = False) -> bytes:
+    """The pages of a document. A style is read once, with its fonts; `tagged` is for whoever cannot see (PDF/UA)."""
+    weasyprint = _weasyprint()
+    sheets, fonts_of_style = _read(style)
+    page = weasyprint.HTML(string=html, url_fetcher=_guarded())
+    more = {"pdf_variant": "pdf/ua-1"} if tagged else {}
+    written: bytes = page.write_pdf(stylesheets=sheets, font_config=fonts_of_style, **more)
+    return written
+
+
+def _weasyprint() -> Any:
+    try:
+        import weasyprint
+    except OSError as missing:
+        why = _("PDF needs Pango, which is not on this machine. Debian, Ubuntu: {debian}   macOS: {macos}")
+        how = {"debian": "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"}
+        raise CannotPrint(why.format(**how, macos="brew install pango")) from missing
+    return weasyprint
+
+
+@lru_cache(maxsize=8)
+def _read(style: str) -> tuple[list[Any], Any]:
+    """A style sheet with the fonts it names. Unpacking those takes longer than many a page."""
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+
+    fonts_of_style = FontConfiguration()
+    sheets = [CSS(string=style, url_fetcher=_guarded(), font_config=fonts_of_style)] if style else []
+    return sheets, fonts_of_style
+
+
+@lru_cache(maxsize=1)
+def _guarded() -> Any:
+    """What fetches for a page: nothing from outside, for a page may hold what strangers typed."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class Guarded(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+            if not may_fetch(url):
+                raise ValueError(f"not fetched: {url[:80]}")
+            return super().fetch(url, headers)
+
+    return Guarded(allowed_protocols={"data", "file"}, allow_redirects=False)
+
+
+# Its fonts lie unpacked in a folder that goes with it, for which it must go before the interpreter does.
+atexit.register(_read.cache_clear)
+
+
+def may_fetch(url: str) -> bool:
+    """Data that the page itself holds, and our own fonts by their full path."""
+    return url.startswith("data:") or url in {font.as_uri() for font in fonts()}
+
+
+def fonts() -> list[Path]:
+    """The typefaces that come with the program."""
+    return sorted(file for folder in ("fonts", "print") for file in (data.static() / folder).glob("*.woff2"))
+
+
+def svg_page(svg: str, title: str = "") -> str:
+    """A page that is one picture of a stated size and nothing else."""
+    size = _SIZE.search(svg)
+    across, down = (float(part) for part in size.groups()) if size else (720.0, 480.0)
+    style = f"@page{{size:{across:g}px {down:g}px;margin:0}}body{{margin:0}}img{{display:block}}"
+    # As an image, since a parser of XML is many times faster than one of HTML.
+    return f'<!doctype html><style>{style}</style><img src="{svg_data(svg)}" alt="{escape(title)}">'
+
+
+def svg_data(svg: str) -> str:
+    """A picture as an address that holds all of it."""
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+
+
+def png(pages: bytes, pixels: int) -> bytes:
+    """A PDF's first page as a PNG, so many pixels wide."""
+    out = io.BytesIO()
+    image(pages, pixels).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def image(pages: bytes, pixels: int, number: int = 0) -> Image:
+    """A PDF's first page, or another, so many pixels wide."""
+    import pypdfium2  # as late as the rest: it is seldom needed
+
+    with pypdfium2.PdfDocument(pages) as document:
+        page = document[number]
+        drawn: Image = page.render(scale=pixels / page.get_width()).to_pil()
+    return drawn

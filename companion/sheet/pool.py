@@ -1,0 +1,142 @@
+"""The press: sheets as PDF, made by one process of its own at low priority, so that nothing else waits for them.
+
+It is started with the first sheet, ended when one takes too long, and started again with the next. Whoever asks
+while too many wait is told so at once.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.host.metrics import uncounted
+from companion.i18n import gettext as _
+from companion.sheet.pdf import CannotPrint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+POLITE: Final = 10  # how far behind everything else it stands in line; at 19 a busy host makes no sheets
+GRACE: Final = 1.0  # seconds to put its unpacked fonts away
+START: Final = 30.0  # seconds that a new process may take to load what it needs, besides
+
+
+class Busy(Exception):
+    """Too many sheets are waiting; a sentence says to come back."""
+
+
+class PressFailed(Exception):
+    """A sheet could not be made; a sentence says so."""
+
+
+class Press:
+    """`press(record, paper)` gives a PDF. May be called by many threads; sheets are made one after another."""
+
+    def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
+        self._boards = [str(folder) for folder in boards]
+        self._seconds = seconds
+        self._places = threading.BoundedSemaphore(queue)
+        self._turn = threading.Lock()
+        self._process: Any = None
+        self._line: Connection | None = None
+        self.told: Callable[[str, float], None] = uncounted
+
+    def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
+        """The sheet of a game record as PDF. Raises Busy, PressFailed, or CannotPrint where Pango is missing."""
+        with self._place(), self._turn:
+            kind, said = self._made((record_json, size, address))
+        if kind == "cannot":
+            raise CannotPrint(said)
+        if kind == "wrong":
+            raise PressFailed(said)
+        return bytes(said)
+
+    def close(self) -> None:
+        """Ends the process; a later sheet starts another."""
+        if self._line is not None:
+            self._line.close()
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join(GRACE)
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        self._process = self._line = None
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        if not self._places.acquire(blocking=False):
+            raise Busy(_("Many sheets are being made just now; try again in a minute."))
+        self.told("sheets", 1)
+        self.told("sheets_waiting", 1)
+        try:
+            yield
+        finally:
+            self.told("sheets_waiting", -1)
+            self._places.release()
+
+    def _made(self, wanted: tuple[bytes, str, str | None]) -> tuple[str, Any]:
+        line = self._line if self._process is not None and self._process.is_alive() else None
+        fresh = line is None
+        line = line or self._started()
+        until = monotonic() + self._seconds + (START if fresh else 0.0)
+        try:
+            line.send(wanted)
+            if line.poll(max(0.0, until - monotonic())):
+                answer: tuple[str, Any] = line.recv()
+                return answer
+        except (OSError, EOFError):
+            self.close()
+            raise PressFailed(_("The sheet could not be made; try again.")) from None
+        self.close()
+        raise PressFailed(_("The sheet took too long and was given up."))
+
+    def _started(self) -> Connection:
+        self.close()
+        context = get_context("spawn")  # a fork would take along every lock and socket of a server
+        self._line, other = context.Pipe()
+        self._process = context.Process(target=work, args=(other, self._boards), name="press", daemon=True)
+        self._process.start()
+        other.close()  # so that the process hears the end of the line when this side goes
+        return self._line
+
+
+def work(line: Connection, boards: Sequence[str]) -> None:
+    """What the process does until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
+    signal.signal(signal.SIGTERM, lambda *_told: sys.exit())
+    with suppress(OSError):
+        os.nice(POLITE)
+    from companion.boards import files
+
+    known = files.boards([Path(folder) for folder in boards])
+    with suppress(OSError, EOFError):
+        while True:
+            line.send(_answer(known, *line.recv()))
+
+
+def _answer(known: Any, record_json: bytes, size: str, address: str | None) -> tuple[str, Any]:
+    from companion import sheet
+    from companion.record import dates
+    from companion.record.read import RecordWrong, read_record
+    from companion.rules.tally import tally
+
+    try:
+        record = read_record(record_json, known)
+        result = tally(record.replayed())
+        return "made", sheet.sheet_pdf(result, size, when=dates.day(record.log), address=address)
+    except CannotPrint as missing:
+        return "cannot", str(missing)
+    except RecordWrong as wrong:
+        return "wrong", str(wrong)
+    except Exception as fault:  # whatever it is, it is told, and the next sheet is made
+        return "wrong", f"{type(fault).__name__}: {fault}"

@@ -1,0 +1,203 @@
+"""What the calls take and give, as shapes: the first are checked, and all are in the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from companion.rules.log import AnyEntry
+from companion.rules.setup import Fact, Player, Setup
+from companion.rules.text import GIVEN, Letter, Name, Shape, Title
+
+Role = Literal["maker", "player", "watcher"]
+Asked = Annotated[Literal["player", "watcher"], Field(alias="as")]
+Pin = Annotated[str, Field(pattern="^[0-9]{4,12}$")]
+
+
+class NewTable(Setup):
+    """A table to open, as in a game record; with a log it is an import."""
+
+    format: Literal["companion/game"] = "companion/game"
+    version: Literal[1] = 1
+    log: list[Annotated[AnyEntry, Field(discriminator="type")]] = Field(default_factory=list)
+
+
+class Join(Fact):
+    """The code that is read out, or the secret of the QR; one of the two."""
+
+    code: Annotated[str | None, GIVEN, Field(max_length=40)] = None
+    secret: Annotated[str | None, GIVEN, Field(max_length=200)] = None
+    role: Asked = "player"
+
+
+class Admit(Fact):
+    admit: bool
+
+
+class TakeSeat(Fact):
+    """A seat to hold; the PIN closes it to others, or opens it."""
+
+    color: str
+    pin: Annotated[Pin | None, GIVEN] = None
+
+
+class Confirm(Fact):
+    color: str
+
+
+class Options(Fact):
+    points_hidden: bool = False
+    ticket_hint: bool = True
+
+
+class NewSetup(Fact):
+    """What is to be changed; the rest stays."""
+
+    title: Title = ""
+    players: list[Player] = Field(default_factory=list)
+    starts: str = ""
+    variant: str = ""
+    one_token: bool = False
+    tracking: Literal["live", "tally"] = "live"
+    options: Options = Options()
+
+
+class Told(BaseModel):
+    """What is answered may have more members one day; who reads it ignores those it does not know."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Problem(Told):
+    """What was wrong: a stable code, one sentence, and the newest version where the table stands against it."""
+
+    code: str
+    message: str
+    version: int | None = None
+
+
+class Opened(Told):
+    table: str
+    code: str
+    token: str
+    join_url: str
+
+
+class Joined(Told):
+    table: str
+    token: str
+    role: Role
+
+
+class Waiting(Told):
+    waiting: str
+
+
+class Version(Told):
+    version: int
+
+
+class Taken(Told):
+    """Its place in the log, counted from 1, and the version it came with."""
+
+    entry: int
+    version: int
+
+
+class PlayerState(Told):
+    color: str
+    name: Name
+    shape: Shape | None = None
+    letter: Letter | None = None
+    trains_left: int
+    route_points: int
+    routes: int
+    stations_left: int | None = None
+    held: bool
+    yours: bool
+    confirmed: bool
+
+
+class FinalRound(Told):
+    triggered_by: str
+    waiting_for: list[str]
+
+
+class HeldTicket(Told):
+    ticket: str
+    points: int
+    connected: bool | None = None
+
+
+class You(Told):
+    role: Role
+    seats: list[str]
+
+
+class Guest(Told):
+    id: str
+    role: Role
+
+
+class Changed(Told):
+    routes: list[str]
+    stations: list[str]
+    players: list[str]
+
+
+class State(Told):
+    """A table as this device may see it."""
+
+    table: str
+    version: int
+    map: str
+    variant: str
+    tracking: Literal["live", "tally"]
+    title: str
+    one_token: bool
+    starts: str
+    options: Options
+    phase: Literal["playing", "final-round", "reveal", "finished"]
+    turns_followed: bool
+    final_round: FinalRound | None
+    next: str
+    last: dict[str, Any] | None
+    undo: int | None
+    players: list[PlayerState]
+    owners: dict[str, str]
+    stations: dict[str, str]
+    tickets: dict[str, list[HeldTicket]]
+    you: You
+    code: str | None = None
+    waiting: list[Guest] | None = None
+    changed: Changed | None = None
+
+
+class GameRecord(Setup):
+    """A whole game, as files have it."""
+
+    format: Literal["companion/game"]
+    version: Literal[1]
+    log: list[Annotated[AnyEntry, Field(discriminator="type")]]
+
+
+class Tally(Told):
+    """As `companion score --json` prints it."""
+
+    map: str
+    variant: str
+    phase: str
+    final_round: FinalRound | None
+    winners: list[str]
+    decided_by: str
+    players: list[dict[str, Any]]
+    warnings: list[dict[str, Any]]
+
+
+class BoardFacts(Told):
+    id: str
+    name: str
+    cities: list[dict[str, Any]]
+    routes: list[dict[str, Any]]
+    tickets: list[dict[str, Any]]

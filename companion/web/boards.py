@@ -1,0 +1,40 @@
+"""The boards: the shelf of all of them, and each board's own page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, abort, render_template
+
+from companion.boards.model import Board
+from companion.present import boards as shelf
+from companion.web.http import htmx
+
+
+def pages(boards: Mapping[str, Board]) -> Blueprint:
+    """The pages over these boards."""
+    blueprint = Blueprint("boards", __name__)
+
+    @blueprint.get("/boards")
+    def every() -> str:
+        return render_template("boards/boards.html", boards=shelf.cards(boards))
+
+    @blueprint.get("/boards/<board_id>")
+    def board(board_id: str) -> Response:
+        found = boards.get(board_id) or abort(404)
+        return variant(board_id, next(iter(found.variants)))
+
+    @blueprint.get("/boards/<board_id>/<variant_id>")
+    def variant(board_id: str, variant_id: str) -> Response:
+        found = boards.get(board_id) or abort(404)
+        if variant_id not in found.variants:
+            abort(404)
+        shown = {
+            "board": shelf.card(found),
+            "variant": shelf.variant_line(found, variant_id),
+            "tickets": shelf.ticket_lines(found, variant_id),
+            "points": shelf.point_lines(found),
+        }
+        return htmx.answer("boards/board.html", "boards/_variant.html", shown)
+
+    return blueprint

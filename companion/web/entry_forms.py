@@ -1,0 +1,75 @@
+"""A plain form of the table page as an entry of the game record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.i18n import gettext as _
+from companion.play import Game, Kind, Refused
+from companion.rules.log import Claim, Draw, Finish, Station, in_force
+
+MOST_SIGNS: Final = 64  # of an entry's id
+
+# What each kind of entry has of its own.
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "claim": ("player", "route"),
+    "station": ("player", "city"),
+    "draw": ("player",),
+    "catch-up": (),
+    "finish": (),
+}
+
+
+def entry_of(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
+    """The entry that a form tells. What the form does not have is missed where entries are read."""
+    kind = form.get("type", "")
+    told: dict[str, Any] = {"type": kind, "id": _id(form)}
+    if kind in FIELDS:
+        told |= {name: form[name] for name in FIELDS[kind] if name in form}
+        return told | ({"late": True} if kind in ("claim", "station") and "late" in form else {})
+    place = _place(form)
+    if kind == "amend":
+        return told | {"entry": place, "with": _given_to(game, place, form.get("player", ""))}
+    return told | {"entry": place}
+
+
+def stored_as(game: Game, device: bytes, form: Mapping[str, str]) -> int | None:
+    """The place of the entry that this device told under the same id before, whatever became of it since."""
+    stored = next((entry for entry in game.snapshot.entries if entry.id == _id(form)), None)
+    if stored is None or stored.device != device or game.log[stored.place - 1].type != form.get("type"):
+        return None
+    return stored.place
+
+
+def is_done(game: Game, told: Mapping[str, Any]) -> bool:
+    """Whether somebody else has taken the same entry back already: two phones undo once."""
+    places = {place for place, __ in in_force(game.log)}
+    return told["type"] == "strike" and 0 < told["entry"] <= len(game.log) and told["entry"] not in places
+
+
+def ends(game: Game, told: Mapping[str, Any]) -> bool:
+    """Whether it is the end itself that is reported or taken back; what else is put right leaves it there."""
+    about = told.get("entry", 0)
+    return told["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
+
+
+def _id(form: Mapping[str, str]) -> str:
+    """The page's one-time id, and which of its buttons was pressed: only the same again is a repeat."""
+    pressed = (form[name] for name in ("player", "route", "city", "entry", "late") if form.get(name))
+    return "-".join((form.get("id", ""), *pressed))[:MOST_SIGNS]
+
+
+def _place(form: Mapping[str, str]) -> int:
+    text = form.get("entry", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise Refused(Kind.WRONG, "wrong-value", _("an entry is named by its number"))
+    return int(text)
+
+
+def _given_to(game: Game, place: int, player: str) -> dict[str, Any]:
+    """The same turn, but another player's."""
+    now = dict(in_force(game.log)).get(place)
+    if not isinstance(now, Claim | Station | Draw):
+        raise Refused(Kind.CONFLICT, "cannot-amend", _("this was taken back in the meantime"), game.version)
+    return now.model_dump(exclude_defaults=True, exclude={"id", "at"}) | {"player": player}

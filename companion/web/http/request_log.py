@@ -1,0 +1,66 @@
+"""Every request is counted and gets an id, under which what was written down of it is found again."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import secrets
+import time
+
+from flask import Flask, Response, g, got_request_exception, request
+
+from companion.host import logs
+from companion.host.metrics import Measures
+
+CHANGING = ("POST", "PATCH", "DELETE")
+
+
+def attach(app: Flask, measures: Measures, lines: bool) -> None:
+    """Counts always; writes down only where `lines` are wanted."""
+
+    def begin() -> None:
+        g.began, g.request_id = time.perf_counter(), secrets.token_hex(8)
+
+    def end(response: Response) -> Response:
+        seconds = time.perf_counter() - g.began
+        response.headers["X-Request-Id"] = g.request_id
+        measures.took("request", seconds)
+        if response.status_code >= 400:
+            measures.refused(response.status_code)
+        elif request.method in CHANGING and "table" in (request.view_args or {}):
+            measures.add("taps")
+            measures.took("tap", seconds)
+        if lines:
+            level = logging.ERROR if response.status_code == 500 else logging.INFO
+            logs.tell("request", level, **_of(response), ms=round(seconds * 1000, 1))
+        return response
+
+    # The first to look and the last to let go, so it is attached before all others.
+    app.before_request(begin)
+    app.after_request(end)
+    if lines:
+        got_request_exception.connect(_mishap, app)
+        app.log_exception = _silent  # type: ignore[assignment, method-assign]
+
+
+def _of(response: Response) -> dict[str, object]:
+    """What is told of a request: which page it was, by its pattern, and never what stood in the gaps."""
+    table = str((request.view_args or {}).get("table", ""))
+    told: dict[str, object] = {
+        "id": g.request_id,
+        "method": request.method if request.method in (*CHANGING, "GET", "HEAD", "OPTIONS") else "other",
+        "page": request.url_rule.rule if request.url_rule else "none",
+        "status": response.status_code,
+        "from": logs.neighbourhood(request.remote_addr or ""),
+    }
+    if table:
+        told["table"] = hashlib.sha256(table.encode()).hexdigest()[:8]
+    return told
+
+
+def _silent(_error: object) -> None:
+    """Flask's own words of a mishap have the address in them, and whatever the error says."""
+
+
+def _mishap(_app: Flask, exception: BaseException, **_more: object) -> None:
+    logs.tell("mishap", logging.ERROR, id=g.get("request_id"), **logs.fault(exception))

@@ -1,0 +1,87 @@
+"""Coming to a table with another phone: by the camera at once, by the code when somebody there says yes."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.play import Game, Kind, Refused, Tables, Viewer
+from companion.play.game import Role
+from companion.play.keys import shown_id, tidy_code
+from companion.web.http import htmx
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.http.refusals import STATUS, sentence
+
+
+def pages(tables: Tables) -> Blueprint:
+    """The form for a code, and the page to wait on."""
+    blueprint = private(Blueprint("join", __name__, url_prefix="/join"))
+
+    def asking(no: Refused | None = None) -> Response:
+        told = {"code": request.form.get("code", ""), "role": _role(), "sentence": sentence(no) if no else ""}
+        return make_response(render_template("join/join.html", **told), STATUS[no.kind] if no else 200)
+
+    @blueprint.get("")
+    def form() -> Response:
+        return asking()
+
+    @blueprint.post("")
+    def join() -> Response:
+        try:
+            if secret := request.form.get("secret"):
+                joined = tables.join_by_secret(secret, this_device(), _role())
+                return redirect(_inside(joined.table, joined.role), 303)
+            known = _at(tables, tables.store.by_code(tidy_code(request.form.get("code", ""))))
+            if known and (known[1].plays or _role() == "watcher"):
+                return redirect(_inside(known[0].snapshot.id, known[1].role), 303)
+            waiting = tables.ask_to_join(request.form.get("code", ""), this_device(), _role())
+        except Refused as no:
+            return asking(no)
+        return redirect(url_for("join.wait", waiting=waiting), 303)
+
+    @blueprint.get("/<waiting>")
+    def wait(waiting: str) -> Response:
+        if address := _arrived(tables, waiting):
+            return htmx.go_to(address)
+        try:
+            joined = tables.collect(waiting, asker=this_device())
+        except Refused as no:
+            told = {"sentence": sentence(no), "waiting": None}
+            return htmx.answer("join/wait.html", "join/_waiting.html", told, STATUS[no.kind])
+        if joined:
+            return htmx.go_to(_inside(joined.table, joined.role))
+        return htmx.answer("join/wait.html", "join/_waiting.html", {"waiting": waiting})
+
+    return blueprint
+
+
+def _role() -> Role:
+    return "watcher" if request.form.get("as") == "watcher" else "player"
+
+
+def _inside(table: str, role: str) -> str:
+    """Who plays takes a seat first; who watches has a screen of their own."""
+    return url_for("television.watch" if role == "watcher" else "people.people", table=table)
+
+
+def _arrived(tables: Tables, waiting: str) -> str | None:
+    """Where to go for a device that is in already: the page may be loaded again on the way."""
+    shown = shown_id(waiting)
+    table = tables.store.by_waiting(shown)
+    found = _at(tables, table)
+    if not table or not found:
+        return None
+    game, viewer = found
+    asked = any(guest.id == shown and guest.asked and guest.role == "player" for guest in game.snapshot.waiting)
+    return None if asked and not viewer.plays else _inside(table, viewer.role)
+
+
+def _at(tables: Tables, table: str | None) -> tuple[Game, Viewer] | None:
+    """The table, where this device is at it."""
+    try:
+        return tables.game(table, this_device()) if table else None
+    except Refused as no:
+        if no.kind is Kind.NOT_FOUND:
+            return None
+        raise

@@ -1,0 +1,86 @@
+"""A new game: the board, who sits where, and how it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.boards.model import Board
+from companion.play import Game, Tables
+from companion.present import boards as shelf
+from companion.present import seat_form as drafts
+from companion.present.home import names_known
+from companion.present.seat_form import Draft
+from companion.record.read import RecordWrong
+from companion.web import seat_form
+from companion.web.home import games_of
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.seat_form import Form
+
+REMEMBERED: Final = 20  # games whose names are offered
+
+
+def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
+    """The form, and what becomes of it."""
+    blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
+
+    def page(draft: Draft, games: Sequence[Game], sentence: str = "", status: int = 200) -> Response:
+        told: dict[str, Any] = {
+            **seat_form.shown(draft, boards),
+            "boards": shelf.cards(boards),
+            "names": names_known(games),
+            "sentence": sentence,
+            "wrong": status >= 400,
+        }
+        return make_response(render_template("new_game/new_game.html", **told), status)
+
+    @blueprint.get("")
+    def form() -> Response:
+        games = remembered(tables)
+        return page(_as_last_time(games, boards), games)
+
+    @blueprint.post("")
+    def start() -> Response:
+        draft, games = _read(request.form), remembered(tables)
+        draft, sentence = seat_form.put_in_order(draft, request.form)
+        if sentence is not None:
+            return page(draft, games, sentence)
+        if sentence := drafts.complaint(draft, boards):
+            return page(draft, games, sentence, 422)
+        try:
+            record = drafts.read(draft, boards)
+        except RecordWrong as wrong:
+            return page(draft, games, drafts.in_a_sentence(wrong), 422)
+        return redirect(url_for("table.page", table=tables.open(record, this_device()).table), 303)
+
+    return blueprint
+
+
+def remembered(tables: Tables) -> list[Game]:
+    """The newest games of this device."""
+    return [game for __, (game, _viewer) in zip(range(REMEMBERED), games_of(tables), strict=False)]
+
+
+def _as_last_time(games: Sequence[Game], boards: Mapping[str, Board]) -> Draft:
+    """Most tables play the same box again; the names are left to who comes."""
+    if games:
+        last = games[0].setup
+        return Draft(last.map, last.variant, last.tracking, (), one_token=last.one_token)
+    first = next(iter(boards.values()))
+    return Draft(first.id, next(iter(first.variants)), "live", ())
+
+
+def _read(form: Form) -> Draft:
+    board = form.get("map", "")
+    return Draft(
+        board,
+        form.get(f"variant-{board}", ""),
+        "tally" if form.get("tracking") == "tally" else "live",
+        seat_form.read_seats(form),
+        form.get("starts", ""),
+        one_token="one_token" in form,
+    )

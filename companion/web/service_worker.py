@@ -1,0 +1,37 @@
+"""The worker that opens the app without a network, and the page it shows where it has kept nothing better."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from flask import Blueprint, Response, render_template, url_for
+
+from companion.web.http.assets import Assets
+from companion.web.http.scripts import bare_script
+
+ALWAYS = (".css", ".js", ".mp4", ".woff2")  # what pages are made with, and may ask for long after they came
+FAVICON = "icons/favicon.svg"
+
+
+def pages(assets: Assets, static: Path) -> Blueprint:
+    """The worker has to lie at the root: it looks after what lies beside it and below."""
+    blueprint = Blueprint("service_worker", __name__)
+    body = bare_script(static / "sw.js")
+
+    @blueprint.get("/sw.js")
+    def script() -> Response:
+        files = [*(assets.url(name) for name in assets.names(ALWAYS)), assets.url(FAVICON)]
+        shell = render_template("app/offline.html")
+        # Whatever changes what phones keep makes another version, and only that does.
+        version = hashlib.sha256(b"\0".join([body, shell.encode(), *(name.encode() for name in files)]))
+        told = {"VERSION": version.hexdigest()[:12], "SHELL": url_for("service_worker.offline"), "FILES": files}
+        head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in told.items())
+        return Response(head.encode() + body, content_type="text/javascript; charset=utf-8")
+
+    @blueprint.get("/offline")
+    def offline() -> str:
+        return render_template("app/offline.html")
+
+    return blueprint

@@ -1,0 +1,106 @@
+"""The set-up of a table, which can be put right at any time, and the end of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.play import Game, Refused, Tables, Viewer
+from companion.play.access import must_play
+from companion.play.game import Options
+from companion.present import boards as shelf
+from companion.present import seat_form as drafts
+from companion.present.seat_form import Draft
+from companion.web import seat_form
+from companion.web.http.devices import this_device
+from companion.web.http.private import private
+from companion.web.http.refusals import STATUS, sentence
+from companion.web.people import head
+
+
+def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
+    """The form, and the two taps that delete a table."""
+    blueprint = private(Blueprint("setup", __name__, url_prefix="/t/<table>"))
+
+    def playing(table: str) -> tuple[Game, Viewer]:
+        game, viewer = tables.game(table, this_device())
+        must_play(viewer)
+        return game, viewer
+
+    def page(table: str, draft: Draft, options: Options, says: str = "", status: int = 200) -> Response:
+        game, viewer = playing(table)
+        told: dict[str, Any] = {
+            **head(game, viewer),
+            **seat_form.shown(draft, {game.board.id: game.board}),
+            "board": shelf.card(game.board),
+            "options": options,
+            "sentence": says,
+            "wrong": status >= 400,
+        }
+        return make_response(render_template("setup/setup.html", **told), status)
+
+    @blueprint.get("/setup")
+    def setup(table: str) -> Response:
+        game, __ = playing(table)
+        says = _("The set-up is changed.") if "done" in request.args else ""
+        return page(table, _as_it_is(game), game.options, says)
+
+    @blueprint.post("/setup")
+    def change(table: str) -> Response:
+        game, __ = playing(table)
+        draft, options = _read(game), Options("points_hidden" in request.form, "ticket_hint" in request.form)
+        draft, says = seat_form.put_in_order(draft, request.form)
+        if says is not None:
+            return page(table, draft, options, says)
+        if says := drafts.complaint(draft, boards):
+            return page(table, draft, options, says, 422)
+        try:
+            tables.change_setup(table, this_device(), _told(game, draft, options))
+        except Refused as no:
+            return page(table, draft, options, sentence(no), STATUS[no.kind])
+        return redirect(url_for("setup.setup", table=table, done=1), 303)
+
+    @blueprint.post("/delete")
+    def delete(table: str) -> Response:
+        tables.delete(table, this_device())
+        return redirect(url_for("home.home"), 303)
+
+    return blueprint
+
+
+def _as_it_is(game: Game) -> Draft:
+    setup = game.setup
+    seats = seat_form.seats_of(setup.players)
+    starts = next((seat.row for seat in seats if seat.color == setup.starts), "")
+    return Draft(setup.map, setup.variant, setup.tracking, seats, starts, setup.title, setup.one_token)
+
+
+def _read(game: Game) -> Draft:
+    form = request.form
+    return Draft(
+        game.board.id,
+        form.get("variant", game.setup.variant),
+        "tally" if form.get("tracking") == "tally" else "live",
+        seat_form.read_seats(form),
+        form.get("starts", ""),
+        drafts.tidy(form.get("title", "")),
+        "one_token" in form,
+    )
+
+
+def _told(game: Game, draft: Draft, options: Options) -> dict[str, Any]:
+    """What is different from now, so that two who change different things do not undo one another."""
+    first = draft.people[0].color
+    wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
+    del wanted["map"]
+    before = {"starts": first, **game.setup.model_dump(exclude_none=True)}
+    told: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
+    if options != game.options:
+        told["options"] = asdict(options)
+    return told

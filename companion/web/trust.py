@@ -1,0 +1,84 @@
+"""For phones that do not trust this machine yet: how they learn to, over plain http, and how they forget it again.
+
+Only where the machine has an authority of its own (`companion serve --https`); then all else is for https alone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import Blueprint, Flask, Response, abort, make_response, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.host.certificates import Certificates
+from companion.i18n import gettext as _
+from companion.web.http import htmx
+from companion.web.http.headers import POLICY
+from companion.web.http.problems import Problem, speaks_json
+
+ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "manifest.manifest"})
+KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
+HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
+
+
+def pages(certificates: Certificates) -> Blueprint:
+    """The page, and the certificate to take along."""
+    blueprint = Blueprint("trust", __name__)
+
+    @blueprint.get("/trust")
+    def trust() -> Response:
+        wanted = request.args.get("to", "")
+        there = f"https://{_host()}"
+        told = {
+            "name": certificates.name,
+            "fingerprint": certificates.fingerprint,
+            "address": there + (wanted if _is_page(wanted) else "/"),
+            "asks": f"{there}{url_for('trust.certificate')}" if _is_page(wanted) and not request.is_secure else "",
+        }
+        page = make_response(render_template("trust/trust.html", **told))
+        page.headers["Cache-Control"] = "no-store"
+        # It asks itself whether this phone can come in by https already.
+        page.headers["Content-Security-Policy"] = POLICY.replace("connect-src 'self'", f"connect-src 'self' {there}")
+        return page
+
+    @blueprint.get("/trust/trackside.crt")
+    def certificate() -> Response:
+        answer = Response(certificates.der, content_type=KIND)
+        answer.headers["Content-Disposition"] = 'attachment; filename="trackside.crt"'
+        if not request.is_secure:
+            return answer
+        answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # asked for by the page over plain http
+        return answer
+
+    return blueprint
+
+
+def attach(app: Flask) -> None:
+    """All pages but those are for https alone."""
+    app.before_request(_over_https_only)
+    app.after_request(_forgettable)
+
+
+def _over_https_only() -> BaseResponse | None:
+    if request.is_secure or request.endpoint in ON_PLAIN_HTTP:
+        return None
+    if speaks_json():
+        raise Problem(403, "needs-https", _("this server speaks to programs over https only"))
+    wanted = request.full_path.rstrip("?") if request.method == "GET" and not htmx.wants_fragment() else "/"
+    return htmx.go_to(url_for("trust.trust", to=wanted))
+
+
+def _forgettable(response: Response) -> Response:
+    """Tomorrow the same name may be served over plain http again; no phone may be told to refuse that for a year."""
+    response.headers.pop("Strict-Transport-Security", None)
+    return response
+
+
+def _host() -> str:
+    return request.host if HOST.fullmatch(request.host) else abort(400)
+
+
+def _is_page(path: str) -> bool:
+    """Whether it is a page of ours, and of nobody else: `//elsewhere` is another site."""
+    return path.startswith("/") and not path.startswith(("//", "/\\"))

@@ -1,0 +1,48 @@
+"""The picture on a screen: colours by name, and the attributes that lead from one version to another."""
+
+from __future__ import annotations
+
+import re
+
+from companion import data
+from companion.picture import DARK, LIGHT
+from companion.present.board_picture import SCREEN, Screens, colours
+
+CLAIM = ("blue", {"type": "claim", "player": "blue", "route": "denver--omaha"})
+
+
+def test_the_style_sheet_has_the_colours_of_the_palettes():
+    text = (data.static() / "css" / "board-colours.css").read_text()
+    day, night = text.split("prefers-color-scheme")
+    for palette, said in ((LIGHT, day), (DARK, night)):
+        assert dict(re.findall(r"(--b-[\w-]+): (#\w+);", said)) == colours(palette)
+
+
+def test_the_picture_has_no_colour_of_its_own_but_the_players(game):
+    svg = Screens().picture(game(CLAIM))
+    used = set(re.findall(r"#[0-9A-Fa-f]{6}", svg))
+    assert used
+    assert not used & (set(colours(LIGHT).values()) - {"#FFFFFF", "#111111"})
+    assert set(re.findall(r"var\((--[\w-]+)\)", svg)) <= set(colours(LIGHT))
+
+
+def test_since_a_version_only_what_changed(game):
+    screens, table = Screens(), game(CLAIM, ("red", {"type": "draw", "player": "red"}))
+    changes = screens.since(table, 0)
+    assert changes['[data-route="denver--omaha"]']["data-owner"] == "blue"
+    assert screens.since(table, 1) == {}
+
+
+def test_what_is_offered_is_drawn(game):
+    changes = Screens().offer(game(CLAIM), ("helena--omaha", "denver--helena"))
+    assert changes['[data-offer="2"]']["display"] == "inline"
+    assert Screens().offer(game(CLAIM), ()) == {}
+
+
+def test_a_drawing_is_made_once_for_a_board_and_its_players(game):
+    screens = Screens()
+    screens.since(game(CLAIM), 0)
+    screens.since(game(CLAIM), 0)
+    screens.since(game(players=[{"color": "blue", "name": "A", "shape": "star"}, {"color": "red", "name": "B"}]), 0)
+    assert len(screens._drawings) == 2
+    assert SCREEN.quiet == LIGHT.quiet

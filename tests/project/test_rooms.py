@@ -1,0 +1,85 @@
+"""Who may import whom. Each is tried in a fresh interpreter, by looking at what came along."""
+
+from __future__ import annotations
+
+import ast
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import companion
+
+PURE = [
+    "companion.i18n",
+    "companion.data",
+    "companion.boards",
+    "companion.picture.looks",
+    "companion.picture",
+    "companion.rules",
+]
+SHELL = {"flask", "jinja2", "click", "gunicorn", "sqlalchemy", "weasyprint", "segno", "companion.web"}
+PACKAGE = Path(companion.__file__).parent
+RULES = [f"companion.rules.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "rules")])]
+
+
+def brought_along(module: str) -> set[str]:
+    """All that is loaded after importing the module and nothing else."""
+    script = f"import sys, {module}; print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+def imported_by(file: Path) -> set[str]:
+    """What a file imports anywhere in it, by full name."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("module", [*PURE, *RULES])
+def test_the_core_brings_nothing_of_the_shell(module):
+    assert not brought_along(module) & SHELL
+
+
+@pytest.mark.parametrize("module", ["companion.boards.files", "companion.cli"])
+def test_a_command_that_only_prints_does_not_wait_for_a_web_framework(module):
+    assert not brought_along(module) & {"flask", "gunicorn", "weasyprint", "companion.web"}
+
+
+def test_nothing_imports_the_web_but_the_command_line():
+    inside = PACKAGE / "web"
+    outside = (file for file in PACKAGE.rglob("*.py") if inside not in file.parents)
+    of_web = (file.name for file in outside for name in imported_by(file) if name.startswith("companion.web"))
+    assert set(of_web) == {"__init__.py"}
+
+
+def test_the_rules_read_no_file_no_clock_and_no_dice():
+    banned = {"os", "io", "pathlib", "time", "datetime", "random", "secrets", "socket", "subprocess"}
+    pure = (
+        file for room in ("boards", "rules") for file in (PACKAGE / room).rglob("*.py") if file.name != "files.py"
+    )
+    for file in pure:
+        assert not imported_by(file) & banned, file
+
+
+def test_htmx_is_spoken_in_one_place_only():
+    speakers = [file.name for file in PACKAGE.rglob("*.py") if "HX-" in file.read_text()]
+    assert speakers == ["htmx.py"]
+
+
+def test_one_module_knows_where_the_data_lies():
+    knowing = {file.name for file in PACKAGE.rglob("*.py") if '_data"' in file.read_text()}
+    assert knowing == {"data.py"}
+
+
+def test_no_module_eats_all():
+    for file in PACKAGE.rglob("*.py"):
+        assert len(file.read_text().splitlines()) <= 400, file

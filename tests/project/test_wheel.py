@@ -1,0 +1,88 @@
+"""A built wheel stands on its own: in an empty environment, started from `/`, it finds all it needs."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion import data
+from tests.support.serving import get, served
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, built without a network."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=CHECKOUT, check=True, capture_output=True, timeout=120)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The wheel in an environment without this checkout; what it depends on is lent by the tests' own."""
+    place = tmp_path_factory.mktemp("house") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(place)], check=True, timeout=60)
+    pip = [sys.executable, "-m", "pip", "--python", str(place / "bin/python"), "install", "--quiet"]
+    options = ["--no-index", "--no-deps", "--disable-pip-version-check", str(wheel)]
+    subprocess.run([*pip, *options], check=True, capture_output=True, timeout=120)
+    # A path file lends packages and starts no path file of theirs, so this checkout does not come along.
+    lent = next(place.glob("lib/python*/site-packages")) / "lent.pth"
+    lent.write_text(sysconfig.get_path("purelib") + "\n")
+    return place / "bin"
+
+
+def test_it_works_from_the_root_of_the_disk(installed):
+    with served(str(installed / "companion"), cwd=Path("/")) as (_, port):
+        assert get(port)[0] == 200
+        status, text, _ = get(port, "/boards")
+        assert status == 200
+        assert "36 cities" in text
+        assert "47 cities" in text
+        for name in re.findall(r'(?:href|src)="(/assets/[^"]+)"', text):
+            assert get(port, name)[0] == 200
+
+
+def test_it_is_the_wheel_that_ran(installed):
+    names = "companion.__file__, data.templates(), data.static(), data.maps()"
+    command = [str(installed / "python"), "-c", f"import companion, companion.data as data; print({names})"]
+    done = subprocess.run(command, cwd="/", check=True, capture_output=True, text=True, timeout=60)
+    places = done.stdout.split()
+    assert len(places) == 4
+    assert all(place.startswith(str(installed.parent)) for place in places)
+    assert all("/_data/" in place for place in places[1:])
+
+
+def test_its_commands_find_the_boards(installed):
+    for command in (["boards"], ["check-boards"], ["board-schema"]):
+        done = subprocess.run(
+            [str(installed / "companion"), *command], cwd="/", capture_output=True, text=True, timeout=60
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_everything_and_nothing_else_is_in_it(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for folder in (data.templates(), data.static(), data.maps()):
+        for file in folder.rglob("*"):
+            if file.is_file():
+                assert f"companion/_data/{folder.name}/{file.relative_to(folder)}" in names
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"companion"}
+    types = ("static/fonts/league-gothic.txt", "static/print/old-standard.txt")
+    for licence in ("LICENSE", "static/vendor/htmx-4.0.1.txt", *types):
+        assert any(name.endswith(f".dist-info/licenses/{licence}") for name in names)
+
+
+def test_in_a_checkout_the_data_lies_beside_the_package():
+    assert data.templates() == CHECKOUT / "templates"
+    assert data.static() == CHECKOUT / "static"
+    assert data.maps() == CHECKOUT / "maps"

@@ -1,0 +1,116 @@
+"""Each refusal has its code, its data and a sentence a player understands."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import refusals
+from companion.rules.refusals import RuleBroken, pair_name
+from companion.rules.table import replay, take_in
+from tests.rules.making import THREE, board, entry, log, setup
+
+MAP = board("a b 3", "a b 3", "b c 8", "c d 9", "a c 2", tickets=("a c 5",), stations=THREE)
+STATIONS = ["blue station a", "blue station b", "blue station c"]
+
+REFUSALS = [
+    (
+        refusals.RouteTaken,
+        ["red claim a--c", "blue claim a--c"],
+        "route-taken",
+        {"route": "a--c", "player": "red"},
+        "A – C is already Bo's",
+    ),
+    (
+        refusals.OwnTwin,
+        ["blue claim a--b--1", "blue claim a--b--2"],
+        "own-twin",
+        {"route": "a--b--2", "player": "blue"},
+        "Ada has the other track of A – B; nobody may own both",
+    ),
+    (
+        refusals.TwinClosed,
+        ["red claim a--b--1", "blue claim a--b--2"],
+        "twin-closed",
+        {"route": "a--b--2", "player": "red", "players": 2},
+        "with 2 players only one track of a double route is used; A – B is closed",
+    ),
+    (
+        refusals.NotEnoughTrains,
+        ["blue claim b--c", "blue claim c--d", "blue claim a--c", "blue claim a--b--1"],
+        "not-enough-trains",
+        {"route": "a--b--1", "player": "blue", "left": 1, "length": 3},
+        "Ada has 1 train left; A – B takes 3",
+    ),
+    (
+        refusals.CityTaken,
+        ["red station a", "blue station a"],
+        "city-taken",
+        {"city": "a", "player": "red"},
+        "A already has a station of Bo's",
+    ),
+    (
+        refusals.NoStationsLeft,
+        [*STATIONS, "blue station d"],
+        "no-stations-left",
+        {"player": "blue", "count": 3},
+        "Ada has built all 3 stations",
+    ),
+    (
+        refusals.TicketHeld,
+        ["red keep a--c", "red keep a--c"],
+        "ticket-held",
+        {"player": "red", "ticket": "a--c"},
+        "Bo already holds the ticket A – C",
+    ),
+    (
+        refusals.AfterFinish,
+        ["finish", "red draw"],
+        "after-finish",
+        {},
+        "the game is finished; take the finish back first to add something",
+    ),
+]
+
+
+def refused(told: list[str]) -> RuleBroken:
+    with pytest.raises(RuleBroken) as caught:
+        replay(MAP, setup(), log(*told))
+    return caught.value
+
+
+@pytest.mark.parametrize(("kind", "told", "code", "data", "says"), REFUSALS, ids=[case[2] for case in REFUSALS])
+def test_a_refusal_has_its_kind_code_data_and_sentence(kind, told, code, data, says):
+    broken = refused(told)
+    assert (type(broken), broken.code, broken.data, broken.sentence) == (kind, code, data, says)
+    assert broken.place == len(told)
+    assert str(broken) == says
+
+
+def test_trains_are_counted_in_words_that_fit_the_number():
+    broken = refused(["blue claim b--c", "blue claim c--d", "blue claim a--b--1", "blue claim a--c"])
+    assert broken.sentence == "Ada has 0 trains left; A – C takes 2"
+
+
+def test_a_turn_too_many_is_refused_by_a_live_table():
+    small = board("a b 9", "b c 9", "c d 2")
+    told = log("blue claim a--b", "blue claim b--c", "blue draw")
+    with pytest.raises(refusals.FinalTurnHad) as caught:
+        take_in(small, setup(), told, entry("blue draw"))
+    broken = caught.value
+    assert (broken.code, broken.data, broken.place) == ("final-turn-had", {"player": "blue"}, 4)
+    assert broken.sentence == "Ada has had the last turn; was this an earlier turn?"
+
+
+def test_every_refusal_has_a_code_of_its_own():
+    kinds = RuleBroken.__subclasses__()
+    assert len({kind.code for kind in kinds}) == len(kinds) == 9
+    assert {kind for kind, *_ in REFUSALS} | {refusals.FinalTurnHad} == set(kinds)
+
+
+def test_a_refusal_can_be_told_apart_by_what_it_was_made_of():
+    broken = refused(["finish", "red draw"])
+    assert broken.args == (2, {})
+
+
+def test_a_pair_is_called_by_its_cities_whatever_its_number():
+    assert pair_name(MAP, "a--b--2") == pair_name(MAP, "a--b") == "A – B"

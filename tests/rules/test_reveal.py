@@ -1,0 +1,121 @@
+"""The end told step by step: it says neither more nor less than `companion score`, and keeps it open for long."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from companion.export.tally_json import tally_json
+from companion.record import read
+from companion.rules.reveal import steps
+from companion.rules.tally import tally
+from tests.support.evenings import evening
+from tests.support.golden import TALLIED
+
+
+def told(game, boards):
+    """The tally of a golden game as programs get it, and its steps."""
+    result = tally(read.read_record(game.text.encode(), boards).replayed())
+    return tally_json(result), steps(result)
+
+
+def of(kind, found):
+    return [step for step in found if step.kind == kind]
+
+
+@pytest.fixture
+def usa():
+    return tally(evening(3, "usa", 5).replayed())
+
+
+@pytest.fixture
+def europe():
+    return tally(evening(3, "europe", 5).replayed())
+
+
+def golden(name):
+    return next(game for game in TALLIED if game.name == name)
+
+
+@pytest.mark.parametrize("game", TALLIED, ids=lambda game: game.name)
+def test_it_agrees_with_the_score(game, boards):
+    said, found = told(game, boards)
+    for player in said["players"]:
+        color, tickets = player["color"], player["tickets"]
+        assert found[0].points[color] == player["routes"]["points"]
+        assert found[-1].points[color] == player["total"]
+        own = [step for step in of("ticket", found) if step.players == (color,)]
+        assert {step.ticket.id for step in own if step.journey} == set(tickets["completed"])
+        assert {step.ticket.id for step in own if not step.journey} == set(tickets["failed"])
+        assert len(own) == len(tickets["completed"]) + len(tickets["failed"])
+        stations = {step.city: step for step in of("station", found) if step.players == (color,)}
+        assert list(stations) == player.get("stations", {"built": []})["built"]
+        for city, step in stations.items():
+            assert step.borrowed == player["stations"]["uses"].get(city, "")
+            assert list(step.saved) == player["stations"]["saved"].get(step.borrowed, [])
+        won = {step.bonus: step.gains[color] for step in found if step.bonus and color in step.gains}
+        assert won == {bonus: points for bonus, points in player["bonuses"].items() if points}
+    assert found[-1].kind == "winner"
+    assert list(found[-1].players) == said["winners"]
+
+
+@pytest.mark.parametrize("game", TALLIED, ids=lambda game: game.name)
+def test_points_move_by_what_a_step_is_worth(game, boards):
+    __, found = told(game, boards)
+    for before, after in pairwise(found):
+        moved = {color: after.points[color] - before.points[color] for color in after.points}
+        assert {color: gain for color, gain in moved.items() if gain} == {c: g for c, g in after.gains.items() if g}
+
+
+def test_who_has_least_on_the_board_begins_with_the_smallest_ticket(usa):
+    found = steps(usa)
+    routes = [found[0].points[step.players[0]] for step in of("ticket", found)]
+    assert routes == sorted(routes)
+    for one, other in pairwise(of("ticket", found)):
+        assert one.players != other.players or one.ticket.points <= other.ticket.points
+
+
+def test_a_detour_is_counted_against_the_shortest_way_on_the_board(usa):
+    shown = [step for step in of("ticket", steps(usa)) if step.detour]
+    assert shown
+    for step in shown:
+        assert step.journey.trains - step.detour > 0
+    assert all(step.detour == 0 for step in of("ticket", steps(usa)) if not step.journey)
+
+
+def test_the_stations_that_were_kept_are_counted_once_for_all(europe):
+    (kept,) = of("kept", steps(europe))
+    assert kept.gains == {line.score.color: line.score.station_points for line in europe.lines}
+    assert of("kept", steps(tally(evening(3, "usa", 2).replayed()))) == []
+
+
+def test_a_station_comes_after_its_own_tickets(boards):
+    __, found = told(golden("station-several-tickets"), boards)
+    first = next(n for n, step in enumerate(found) if step.kind == "station")
+    assert {step.players for step in found[:first] if step.kind == "ticket"} >= {found[first].players}
+    shown = {step.city: step.saved for step in of("station", found)}
+    assert shown["paris"] == ("brest--marseille", "brest--venezia")
+    assert shown["wien"] == ()
+
+
+def test_a_longest_path_that_is_shared_is_walked_by_each(boards):
+    __, found = told(golden("tie-shared"), boards)
+    assert [step.players for step in of("path", found)] == [("blue",), ("red",)]
+
+
+def test_a_longest_path_that_pays_nothing_is_walked_where_it_decides(boards):
+    said, found = told(golden("usa-big-cities"), boards)
+    assert said["decided_by"] == "longest-path"
+    (walked,) = of("path", found)
+    assert (list(walked.players), walked.gains) == (said["winners"], {})
+
+
+def test_a_bonus_that_nobody_won_is_not_told(boards):
+    __, found = told(golden("tie-nothing"), boards)
+    assert [step.kind for step in found] == ["start", "kept", "ranks", "winner"]
+
+
+def test_only_what_is_about_one_network_points_at_one(europe):
+    for step in steps(europe):
+        assert (step.of_one is None) == (step.kind in ("start", "kept", "bonus", "ranks", "winner"))

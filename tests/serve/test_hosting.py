@@ -1,0 +1,235 @@
+"""`companion serve` as a host runs it: numbers, lines, proxies, and games that go after a while."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from companion.boards import files
+from companion.cli import main
+from companion.host.metrics import Measures
+from companion.play import Tables
+from companion.serve import background as besides
+from companion.serve.background import DAY, Beside, listening
+from companion.store import StoreAway, open_store
+from tests.support.phones import Phone
+from tests.support.serving import free_port, get, served
+
+LINES = ("--lines", "--proxy", "127.0.0.1")
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'games.sqlite3'}"
+
+
+@pytest.fixture
+def tables(url):
+    return Tables(open_store(url), files.boards())
+
+
+def numbers(port):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
+        lines = answer.read().decode().splitlines()
+    return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if not line.startswith("#")}
+
+
+def put_back(tables, table, days):
+    """As if nobody had touched it for so long."""
+    with tables.store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE game SET changed = {int(time.time()) - days * DAY} WHERE id = '{table}'")
+
+
+def wait_for(told, seconds=30.0):
+    until = time.monotonic() + seconds
+    while not told():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_it_works(url, tables):
+    """Several workers are counted together, and what they write are lines of JSON."""
+    Phone.opens(tables)
+    told = free_port()
+    options = (*LINES, "--workers", "3", "--metrics", f"127.0.0.1:{told}", "--database", url)
+    with served(options=options) as (process, port):
+        before = numbers(told)["trackside_request_seconds_count"]
+        for n in range(30):
+            with alone(process.pid, n % 3):
+                assert get(port, "/about", **{"X-Forwarded-For": f"203.0.113.{n}"})[0] == 200
+        assert get(port, "/nowhere")[0] == 404
+        found = numbers(told)
+        assert found["trackside_request_seconds_count"] == before + 31
+        assert found["trackside_tables"] == 1
+        assert found['trackside_refusals_total{status="404"}'] == 1
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+        lines = [json.loads(line) for line in process.stdout.read().splitlines()]
+        asked = [line for line in lines if line["event"] == "request" and line["from"] == "203.0.113.0/24"]
+        assert len(asked) == 30
+        assert len({line["process"] for line in asked}) == 3
+        assert lines[0]["event"] == "started"
+        wait_for(lambda: not answers(told))  # it goes with the server
+
+
+def answers(port):
+    try:
+        return bool(numbers(port))
+    except OSError:
+        return False
+
+
+def test_a_worker_that_is_killed_loses_no_count_and_leaves_no_stream_behind(url, tables):
+    told = free_port()
+    with served(options=("--workers", "1", "--metrics", f"127.0.0.1:{told}", "--database", url)) as (process, port):
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        line.request("POST", "/api/tables", json.dumps({"map": "usa", "players": PLAYERS}))
+        opened = json.loads(line.getresponse().read())
+        stream = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        token = {"Authorization": f"Bearer {opened['token']}"}
+        stream.request("GET", f"/api/tables/{opened['table']}/events", headers=token)
+        assert stream.getresponse().status == 200
+        wait_for(lambda: numbers(told)["trackside_streams"] == 1)
+        count = numbers(told)["trackside_request_seconds_count"]
+        os.kill(workers_of(process.pid)[0], signal.SIGKILL)
+        wait_for(lambda: numbers(told)["trackside_streams"] == 0)
+        wait_for(lambda: alive(port))
+        assert numbers(told)["trackside_request_seconds_count"] > count
+
+
+def test_what_goes_on_beside_goes_on_when_its_process_is_killed(url, tables):
+    told = free_port()
+    with served(options=("--keep-days", "2", "--metrics", f"127.0.0.1:{told}", "--database", url)) as (process, _):
+        keeper = children(process.pid)[0]
+        old = Phone.opens(tables).table
+        put_back(tables, old, 3)
+        os.kill(children(keeper)[0], signal.SIGKILL)
+        wait_for(lambda: not tables.store.all_games())
+        wait_for(lambda: answers(told))
+
+
+PLAYERS = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
+
+
+def alive(port):
+    try:
+        return get(port, "/healthz")[0] == 200
+    except OSError:
+        return False
+
+
+def children(process):
+    """The oldest first."""
+    return sorted(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
+
+
+def workers_of(master):
+    """All but the oldest child, which sees to what goes on beside."""
+    return children(master)[1:]
+
+
+@contextlib.contextmanager
+def alone(master, which):
+    """One of the workers has to answer; else the system chooses, and may choose the same one each time."""
+    others = [worker for n, worker in enumerate(workers_of(master)) if n != which]
+    for other in others:
+        os.kill(other, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for other in others:
+            os.kill(other, signal.SIGCONT)
+
+
+def test_old_games_go_and_others_stay(tables):
+    old, young = Phone.opens(tables).table, Phone.opens(tables).table
+    put_back(tables, old, 31)
+    put_back(tables, young, 29)
+    assert Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert tables.store.all_games() == [young]
+
+
+def test_a_server_that_keeps_games_for_a_while_lets_old_ones_go_when_it_starts(url, tables):
+    old = Phone.opens(tables).table
+    put_back(tables, old, 3)
+    with served(options=("--keep-days", "2", "--database", url)) as (_, port):
+        wait_for(lambda: not tables.store.all_games())
+        assert "2 days" in get(port, "/privacy")[1]
+
+
+def test_while_the_database_is_away_the_rest_is_told_and_nothing_is_swept(tables, monkeypatch):
+    def away(*_):
+        raise StoreAway("away")
+
+    monkeypatch.setattr(tables.store, "count", away)
+    monkeypatch.setattr(tables.store, "delete_untouched_since", away)
+    beside = Beside(tables.store, Measures(), keep_days=1)
+    assert "trackside_tables" not in beside.text()
+    assert "trackside_streams 0" in beside.text()
+    assert not beside.sweep()
+
+
+def test_numbers_are_told_at_one_address_alone(tables):
+    server = listening(Beside(tables.store, Measures(), ("127.0.0.1", 0)))
+    besides.threading.Thread(target=server.serve_forever, daemon=True).start()
+    assert numbers(server.server_port)["trackside_tables"] == 0
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/", timeout=30)
+    server.shutdown()
+    server.server_close()
+
+
+def test_nothing_is_started_where_nothing_is_to_be_done(tables, monkeypatch):
+    monkeypatch.setattr(besides.os, "fork", lambda: pytest.fail("forked"))
+    Beside(tables.store, Measures()).start()
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("--proxy", "nginx", "a proxy is an address"),
+        ("--metrics", "9100", "not a host and a port"),
+        ("--metrics", "127.0.0.1:99999", "not a host and a port"),
+        ("--keep-days", "-1", "--keep-days"),
+    ],
+)
+def test_what_makes_no_sense_gets_a_sentence(capsys, option, value, says):
+    assert main(["serve", option, value]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_an_address_for_numbers_that_is_taken_gets_a_sentence(capsys):
+    server = listening(Beside(None, Measures(), ("127.0.0.1", 0)))
+    port = server.server_port
+    assert main(["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--metrics", f"127.0.0.1:{port}"]) == 2
+    assert f"Port {port} is taken" in capsys.readouterr().err
+    server.server_close()
+
+
+def test_the_environment_decides_as_well(url, tables, monkeypatch):
+    monkeypatch.setenv("COMPANION_PROXY", "127.0.0.1 10.0.0.0/8")
+    monkeypatch.setenv("COMPANION_LINES", "1")
+    monkeypatch.setenv("COMPANION_KEEP_DAYS", "7")
+    with served(options=("--database", url)) as (process, port):
+        assert "7 days" in get(port, "/privacy", **{"X-Forwarded-For": "203.0.113.5"})[1]
+        process.terminate()
+        assert '"from": "203.0.113.0/24"' in process.communicate(timeout=30)[0]
+
+
+def test_a_named_proxy_says_whether_it_was_https_and_nobody_else_does(url):
+    """Through the real server, which has thoughts of its own on such headers."""
+    told = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
+    for options, secure in ((("--proxy", "127.0.0.1"), True), ((), False)):
+        with served(options=("--database", url, "--workers", "1", *options)) as (_, port):
+            status, _text, headers = get(port, "/about", **told)
+            assert status == 200
+            assert ("Strict-Transport-Security" in headers) is secure

@@ -1,0 +1,300 @@
+"""`companion serve --https` as a person starts it: TLS and plain http on one port, streams, and the end."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import ssl
+import time
+from collections import deque
+from contextlib import contextmanager, suppress
+
+import pytest
+from cryptography import x509
+
+from companion.cli import https, main
+from companion.host.certificates import ready
+from companion.play import Tables
+from companion.play.keys import digest
+from companion.record import read
+from companion.serve import server, tls
+from companion.store import open_store
+from tests.support.serving import free_port, get, served
+
+ADA = "ada-token"
+
+
+@pytest.fixture
+def house(boards, tmp_path, monkeypatch):
+    """A server with one table, the same games seen from here, and whoever trusts it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    here = Tables(open_store(url), boards)
+    players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
+    head = {"format": "companion/game", "version": 1, "map": "usa", "players": players, "log": []}
+    table = here.open(read.read_record(json.dumps(head).encode(), boards), digest(ADA)).table
+    with served(options=("--database", url, "--https")) as (process, port):
+        trusting = ssl.create_default_context(cafile=str(tmp_path / "trackside" / "https" / "authority.pem"))
+        yield process, port, here, table, trusting
+
+
+@contextmanager
+def phone(port, trusting):
+    line = http.client.HTTPSConnection("127.0.0.1", port, timeout=5, context=trusting)
+    yield line
+    line.close()
+
+
+def asked(line, path, method="GET", body=None, **headers):
+    line.request(method, path, body, headers)
+    answer = line.getresponse()
+    return answer.status, answer.read(), answer.headers
+
+
+def stream(port, table, trusting, token=ADA):
+    line = http.client.HTTPSConnection("127.0.0.1", port, timeout=5, context=trusting)
+    line.request("GET", f"/api/tables/{table}/events", headers={"Authorization": f"Bearer {token}"})
+    return line, line.getresponse()
+
+
+def heard(answer):
+    lines = []
+    while (line := answer.readline()) not in (b"\n", b""):
+        lines.append(line.decode().strip())
+    return lines
+
+
+def claim(here, table, n, route="dallas--houston--1"):
+    return here.report(table, digest(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+
+
+def test_it_works_on_one_connection(house):
+    __, port, __, __, trusting = house
+    with phone(port, trusting) as line:
+        for path in ("/", "/boards", "/sw.js"):
+            status, body, headers = asked(line, path)
+            assert (status, len(body)) == (200, int(headers["Content-Length"]))
+            kept = line.sock
+        assert line.sock is kept
+        assert kept.version().startswith("TLSv1.")
+
+
+def test_the_cookie_is_for_this_host_and_https_alone(house):
+    __, port, __, __, trusting = house
+    form = "row=1&name-1=Ada&color-1=blue&row=2&name-2=Bo&color-2=red&map=usa&variant-usa=base&tracking=live"
+    with phone(port, trusting) as line:
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        status, __, headers = asked(line, "/new", "POST", form, **kind)
+        assert status == 303
+        cookie = headers["Set-Cookie"]
+        assert cookie.startswith("__Host-trackside=")
+        assert "Secure" in cookie
+
+
+def test_a_large_body_arrives_whole(house):
+    __, port, __, __, trusting = house
+    with phone(port, trusting) as line:
+        status, body, __ = asked(line, "/api/tables", "POST", b"[" * 200_000, Authorization=f"Bearer {ADA}")
+        assert status in (400, 413, 415, 422), body
+
+
+def test_plain_http_is_led_to_the_page_on_trust(house):
+    __, port, __, table, __ = house
+    status, __, headers = get(port, f"/t/{table}")
+    assert (status, headers["Location"]) == (303, f"/trust?to=/t/{table}")
+    status, text, headers = get(port, "/trust")
+    assert status == 200
+    assert f'href="https://127.0.0.1:{port}/"' in text
+    assert "Set-Cookie" not in headers
+    assert get(port, "/api/boards")[0] == 403
+
+
+def test_a_stream_over_tls_hears_what_happens(house):
+    __, port, here, table, trusting = house
+    line, answer = stream(port, table, trusting)
+    assert answer.status == 200
+    assert heard(answer) == ["id: 1", "data: 1"]
+    claim(here, table, 1)
+    assert heard(answer) == ["id: 2", "data: 2"]
+    time.sleep(2.5)  # longer than between two looks at who vanished
+    claim(here, table, 2, "dallas--el-paso")
+    assert heard(answer) == ["id: 3", "data: 3"]
+    here.delete(table, digest(ADA))
+    assert heard(answer) == []
+    line.close()
+
+
+def test_more_phones_listen_over_tls_than_there_are_threads(house):
+    __, port, here, table, trusting = house
+    devices = [f"phone-{n}" for n in range(2 * server.THREADS + 20)]
+    for token in devices:
+        here.join_by_secret(here.invite(table, digest(ADA)), digest(token))
+    lines = [stream(port, table, trusting, token) for token in devices]
+    version = here.store.version(table)
+    for __, answer in lines:
+        while heard(answer)[0] != f"id: {version}":
+            pass
+    claim(here, table, 1)
+    for __, answer in lines:
+        assert heard(answer) == [f"id: {version + 1}", f"data: {version + 1}"]
+    with phone(port, trusting) as line:
+        assert asked(line, "/about")[0] == 200
+    for line, __ in lines:
+        line.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_with_open_streams_it_ends_by_itself(house, number):
+    process, port, __, table, trusting = house
+    line, answer = stream(port, table, trusting)
+    assert heard(answer) == ["id: 1", "data: 1"]
+    with phone(port, trusting) as idle:
+        asked(idle, "/about")
+        os.killpg(process.pid, number)
+        assert answer.read() == b""
+        assert process.wait(15) == 0
+    said = process.stdout.read()
+    assert "SIGKILL" not in said
+    assert "Traceback" not in said
+    line.close()
+
+
+def test_strangers_who_shake_no_hands_hold_nobody_up(house):
+    process, port, __, __, trusting = house
+    silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(3 * server.THREADS)]
+    for n, line in enumerate(silent):
+        line.sendall(b"\x16" if n % 2 else b"\x16\x03\x01\x02\x00\x01\xff\xff")  # the beginning of a greeting
+    for broken in (b"\x16\x03\x01\x00\x05hello", b"GET / HTTP/9\r\n\r\n", b"\x80\x00\r\n\r\n"):
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
+            line.sendall(broken)
+            with suppress(ConnectionResetError):
+                line.recv(100)
+    with phone(port, trusting) as line:
+        assert asked(line, "/about")[0] == 200
+    for line in silent:
+        line.close()
+    assert process.poll() is None
+
+
+def test_whoever_does_not_trust_it_is_not_served(house):
+    __, port, __, __, __ = house
+    with phone(port, ssl.create_default_context()) as line, pytest.raises(ssl.SSLCertVerificationError):
+        asked(line, "/")
+
+
+def test_a_second_start_uses_the_same_certificate(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    first, second = https.certificates("127.0.0.1"), https.certificates("127.0.0.1")
+    assert first.fingerprint == second.fingerprint
+    assert str(first.authority).startswith(str(tmp_path))
+
+
+def test_the_terminal_says_both_addresses_and_the_fingerprint(tmp_path, monkeypatch):
+    monkeypatch.setattr(server, "lan_address", lambda: "192.168.7.7")
+    made = ready(["192.168.7.7"], tmp_path)
+    said = server.welcome("0.0.0.0", 8000, made).splitlines()
+    assert said[0] == "Trackside is at https://192.168.7.7:8000/ (stop it with Ctrl-C)"
+    assert said[1].startswith("Phones come in at http://192.168.7.7:8000/")
+    assert said[2].endswith(made.fingerprint)
+    leaf = x509.load_pem_x509_certificate(made.leaf.read_bytes())
+    told = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert "192.168.7.7" in map(str, told.get_values_for_type(x509.IPAddress))
+
+
+def refused(capsys, monkeypatch, tmp_path, *options):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'games.sqlite3'}")
+    monkeypatch.setattr(server, "serve", lambda *_: pytest.fail("it started"))
+    status = main(["serve", "--https", "--port", str(free_port()), *options])
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    return err
+
+
+def test_an_address_of_the_world_gets_a_sentence(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(server, "lan_address", lambda: "203.0.113.5")
+    assert "203.0.113.5 is not an address of a home network" in refused(capsys, monkeypatch, tmp_path)
+
+
+def test_a_name_gets_a_sentence(capsys, monkeypatch, tmp_path):
+    said = refused(capsys, monkeypatch, tmp_path, "--host", "localhost")
+    assert "not the name localhost" in said
+
+
+def test_a_folder_that_cannot_be_written_gets_a_sentence(capsys, monkeypatch, tmp_path):
+    (tmp_path / "trackside").write_text("a file where the folder should be")
+    said = refused(capsys, monkeypatch, tmp_path, "--host", "127.0.0.1")
+    assert "cannot be kept in your data folder" in said
+
+
+@pytest.fixture
+def lines(tmp_path):
+    """A line with TLS, ours and the phone's."""
+    made = ready(["127.0.0.1"], tmp_path)
+    ours, theirs = socket.socketpair()
+    context = tls.worker_with(made).context
+    line = tls.secured(context, ours)
+    trusting = ssl.create_default_context(cafile=str(made.authority))
+    line.setblocking(False)
+    outgoing, incoming = ssl.MemoryBIO(), ssl.MemoryBIO()
+    far = trusting.wrap_bio(incoming, outgoing, server_hostname="127.0.0.1")
+    theirs.settimeout(5)
+    for _ in ("hello and what is answered", "the end of it"):
+        with suppress(ssl.SSLWantReadError):
+            far.do_handshake()
+        theirs.sendall(outgoing.read())
+        with pytest.raises(BlockingIOError):
+            line.recv(10)
+        incoming.write(theirs.recv(65536))
+    yield line, far, theirs, outgoing, incoming
+    line.close()
+    theirs.close()
+
+
+def say(far, theirs, outgoing, words):
+    far.write(words)
+    theirs.sendall(outgoing.read())
+
+
+def test_a_line_is_looked_into_without_taking_and_never_waits(lines):
+    line, far, theirs, outgoing, __ = lines
+    line.setblocking(True)
+    look = socket.MSG_PEEK | socket.MSG_DONTWAIT
+    with pytest.raises(BlockingIOError):
+        line.recv(1, look)
+    say(far, theirs, outgoing, b"hello")
+    assert line.recv(1, look) == b"h"
+    assert line.recv(2) == b"h"
+    assert line.recv(10) == b"ello"
+    assert line.gettimeout() is None
+
+
+def test_a_line_that_takes_nothing_in_is_not_waited_for(lines):
+    line = lines[0]
+    line.setblocking(True)
+    with pytest.raises(BlockingIOError):
+        deque((line.send(b"x" * 16_000, socket.MSG_DONTWAIT) for _ in range(10_000)), 0)
+    assert line.gettimeout() is None
+
+
+def test_a_line_that_another_thread_uses_is_left_alone(lines):
+    line = lines[0]
+    with line._alone, pytest.raises(BlockingIOError):
+        line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+
+
+def test_the_end_of_a_line_is_said(lines):
+    line, far, theirs, __, incoming = lines
+    line.shutdown(socket.SHUT_RDWR)
+    incoming.write(theirs.recv(65536))
+    assert far.read(10) == b"", "a line that was only cut would have more to be waited for"
+
+
+def test_a_phone_that_hung_up_is_noticed(lines):
+    line, __, theirs, __, __ = lines
+    theirs.shutdown(socket.SHUT_RDWR)
+    assert line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""

@@ -1,0 +1,116 @@
+"""The press: one process at low priority, that is waited for so long and not longer."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.sheet import pool as presses
+from companion.sheet.pool import Busy, Press, PressFailed
+from tests.sheet.test_sheet import pages, words
+from tests.support.evenings import Evening
+
+RECORD = json.dumps(Evening(3, "usa", 2).record(title="Friday night")).encode()
+
+
+@pytest.fixture(scope="module")
+def press():
+    made = Press()
+    yield made
+    made.close()
+
+
+def test_it_works_again_and_again_in_one_process_behind_all_others(press):
+    pdf = press(RECORD, address="https://trackside.example/t/x")
+    assert "FRIDAY NIGHT" in words(pdf)[0]
+    assert "https://trackside.example/t/x" in words(pdf)[0]
+    process = press._process.pid
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, process) == min(19, own + presses.POLITE)
+    assert round(pages(press(RECORD, "letter"))[0].get_width()) == 612
+    assert press._process.pid == process
+
+
+def test_a_wrong_record_is_told_and_the_next_is_made(press):
+    with pytest.raises(PressFailed, match="not-json"):
+        press(b"{")
+    with pytest.raises(PressFailed, match="KeyError"):
+        press(RECORD, "a0")
+    assert press(RECORD).startswith(b"%PDF")
+
+
+def test_when_it_dies_it_is_started_again(press):
+    press(RECORD)
+    press._process.kill()
+    press._process.join()
+    assert press(RECORD).startswith(b"%PDF")
+
+
+def test_when_it_dies_at_work_that_is_told(press):
+    press(RECORD)
+    threading.Timer(0.05, press._process.kill).start()
+    with pytest.raises(PressFailed, match="try again"):
+        press(RECORD)
+    assert press(RECORD).startswith(b"%PDF")
+
+
+def test_what_takes_too_long_is_given_up(press, monkeypatch):
+    press(RECORD)
+    started = press._process.pid
+    press._seconds = 0.01
+    with pytest.raises(PressFailed, match="too long"):
+        press(RECORD)
+    press._seconds = 20.0
+    assert press(RECORD).startswith(b"%PDF")
+    assert press._process.pid != started
+
+
+def test_where_too_many_wait_one_is_told_at_once():
+    press = Press(queue=2)
+    with ThreadPoolExecutor(4) as people:
+        asked = [people.submit(press, RECORD) for _ in range(4)]
+        faults = [type(one.exception()) for one in asked]
+    press.close()
+    assert faults.count(Busy) == 2
+    assert faults.count(type(None)) == 2
+
+
+def test_it_goes_with_whoever_started_it_and_leaves_nothing_behind(tmp_path: Path):
+    import subprocess
+
+    script = tmp_path / "served.py"
+    script.write_text(
+        "import os, sys\n"
+        "from companion.sheet.pool import Press\n"
+        "if __name__ == '__main__':\n"
+        "    press = Press()\n"
+        f"    press({RECORD!r})\n"
+        "    print(press._process.pid, flush=True)\n"
+        "    if sys.argv[1:]: os.kill(os.getpid(), 9)\n"
+    )
+    for how in ([], ["killed"]):
+        place = tmp_path / f"tmp{len(how)}"
+        place.mkdir()
+        command, env = [sys.executable, str(script), *how], os.environ | {"TMPDIR": str(place)}
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=env)
+        assert done.stderr == ""
+        assert gone(int(done.stdout))
+        assert not [left for left in place.iterdir() if left.name.startswith("weasyprint")]
+
+
+def gone(process: int) -> bool:
+    """Within a few seconds."""
+    for _ in range(100):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False

@@ -1,0 +1,66 @@
+"""Fixtures over both databases, which must keep alike: SQLite always, PostgreSQL where it is not left out."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from companion.boards.model import Board
+from companion.play import Tables
+from companion.store import Store, open_store
+from companion.store.engine import open_engine
+from tests.support import postgres
+
+BOTH = ["sqlite"] if postgres.WITHOUT else ["sqlite", "postgresql"]
+
+
+@pytest.fixture(scope="session")
+def empty_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without games, to be copied: that is quicker than making each anew."""
+    file = tmp_path_factory.mktemp("empty") / "games.sqlite3"
+    open_store(f"sqlite:///{file}").engine.dispose()
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A server of our own, its schema up to date."""
+    with postgres.cluster() as url:
+        open_store(url).engine.dispose()
+        yield url
+
+
+@pytest.fixture(params=BOTH)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without games, on each kind."""
+    if request.param == "sqlite":
+        file = shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / "games.sqlite3")
+        return f"sqlite:///{file}"
+    return emptied(request.getfixturevalue("postgres_url"))
+
+
+def emptied(address: str) -> str:
+    """A database without its games."""
+    engine = open_engine(address)
+    with engine.begin() as connection:
+        connection.execute(sa.text("TRUNCATE game CASCADE"))
+    engine.dispose()
+    return address
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    """A store without games."""
+    store = Store(open_engine(url))
+    yield store
+    store.engine.dispose()
+
+
+@pytest.fixture
+def tables(store: Store, boards: Mapping[str, Board]) -> Tables:
+    """The use-cases over it."""
+    return Tables(store, boards)

@@ -1,0 +1,158 @@
+"""An evening of taps over a bad network, drawn from a seed, and what the table must have heard of it in the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page
+
+from companion.boards.model import Board
+from companion.play import Tables
+from companion.play.game import Game
+from companion.play.keys import digest
+from companion.record.read import Record
+from companion.rules.log import in_force
+from companion.rules.setup import Setup
+from tests.support.housing import until
+from tests.support.wire import MOODS, Wire
+
+MAKER, OTHER = "evening-maker", "evening-other"
+SEATS = [{"color": c, "name": n} for c, n in [("blue", "Ada"), ("red", "Bo"), ("green", "Cy")]]
+# A test has no five seconds, and a page that was killed no nine.
+HURRY = "() => { sender.PATIENCE = 600; setInterval(() => unsent.left.length && drain(), 120); }"
+# How many taps the page has not answered or put off yet; from the tap on, for it is kept only a moment later.
+COUNTED = """() => {
+  const tell = unsent.tell;
+  window.tapped = 0;
+  unsent.tell = (...all) => tell.apply(unsent, all).finally(() => { tapped -= 1; });
+}"""
+POINT = """route => {
+  const view = document.querySelector("[data-board]"), line = chart.line(route), [x, y] = line[line.length >> 1];
+  const { x: clientX, y: clientY } = new DOMPoint(x, y).matrixTransform(view.querySelector("svg").getScreenCTM());
+  view.dispatchEvent(new CustomEvent("board:tap", { detail: { clientX, clientY, timeStamp: performance.now() } }));
+}"""
+PRESS = """route => {
+  const button = document.querySelector(`button.take[value="${route}"]`);
+  if (!button || button.disabled) return null;
+  const player = button.form.elements.player.value;
+  tapped += 1;
+  button.click();
+  return player;
+}"""
+DRAW = """() => {
+  const form = document.querySelector(".turn form"), player = form.elements.player.value;
+  tapped += 1;
+  form.querySelector("button").click();
+  return player;
+}"""
+UNDO = """() => {
+  const button = document.querySelector(".last form button");
+  if (!button) return false;
+  tapped += 1;
+  button.click();
+  return true;
+}"""
+# The page has read what it keeps, the tap was answered or put off, and all of it is shown: before that nobody sees
+# what Undo would take back.
+QUIET = """async () => {
+  if (tapped || document.querySelector(".htmx-request")) return false;
+  await unsent.show();
+  return true;
+}"""
+KEPT = "() => outbox.all()"
+SENT = "async () => (await outbox.all()).every(({ why }) => why) && !drain.busy"
+SHOWN = """() => ({
+  version: live.shown,
+  turn: document.querySelector(".turn-whose").textContent,
+  last: document.querySelector(".last-words").textContent.trim(),
+  owners: [...document.querySelectorAll("[data-owner]")].map(({ dataset: d }) => `${d.route} ${d.owner}`).sort(),
+  trains: [...document.querySelectorAll(".panel-trains b")].map((b) => b.textContent),
+  unsent: document.querySelectorAll("[data-unsent]").length,
+})"""
+
+Told = tuple[str, str, str]
+
+
+@dataclass
+class Evening:
+    """A table, the phone behind the wire, and what its owner saw it take."""
+
+    tables: Tables
+    board: Board
+    wire: Wire
+    page: Page
+    rng: Random
+    table: str = ""
+    told: list[Told] = field(default_factory=list)
+
+    def opens(self) -> None:
+        played = Setup.model_validate({"map": self.board.id, "players": SEATS})
+        self.table = self.tables.open(Record(self.board, played, ()), digest(MAKER)).table
+        secret = self.tables.invite(self.table, digest(MAKER))
+        self.tables.join_by_secret(secret, digest(OTHER), "player")
+        self.comes()
+
+    def comes(self) -> None:
+        """The page, which without a network would not come at all."""
+        self.wire.turn("up")
+        self.page.goto(f"http://127.0.0.1:{self.wire.port}/t/{self.table}", wait_until="domcontentloaded")
+        self.page.evaluate(HURRY)
+        self.page.evaluate(COUNTED)
+        until(self.page, QUIET)
+
+    def plays(self, taps: int) -> None:
+        pairs = {route.pair: route.id for route in reversed(self.board.route.values())}
+        routes = iter(self.rng.sample(sorted(pairs.values()), taps))
+        for _ in range(taps):
+            self.wire.turn(self.rng.choice(MOODS))
+            self._tap(next(routes), hasty=self.rng.random() < 0.15)
+        self.wire.turn("up")
+        until(self.page, SENT, seconds=40)
+
+    def _tap(self, route: str, hasty: bool) -> None:
+        kind = self.rng.choices(["claim", "draw", "undo"], [6, 2, 2])[0]
+        before = list(self.told)
+        if kind == "claim":
+            self.page.evaluate(POINT, route)
+            until(self.page, "route => Boolean(document.querySelector(`button.take[value='${route}']`))", route)
+            if player := self.page.evaluate(PRESS, route):
+                self.told.append(("claim", player, route))
+        elif kind == "draw":
+            self.told.append(("draw", self.page.evaluate(DRAW), ""))
+        elif self.told and self.page.evaluate(UNDO):
+            self.told.pop()
+        if hasty:
+            self._dies(before)
+            return
+        until(self.page, QUIET)
+        if self.rng.random() < 0.1:
+            self._dies(self.told)
+
+    def _dies(self, before: list[Told]) -> None:
+        """The page is loaded anew, or killed and opened again. What it had not kept yet was never told."""
+        context = self.page.context
+        if self.rng.random() < 0.5:
+            self.page.close()
+            self.page = context.new_page()
+        self.comes()
+        if before != self.told:
+            kept = len(self.page.evaluate(KEPT))
+            heard = self.heard()
+            until(self.page, SENT, seconds=40)
+            self.told = self.heard() if kept or heard == self.told else before
+
+    @property
+    def game(self) -> Game:
+        return self.tables.game(self.table, digest(MAKER))[0]
+
+    def heard(self) -> list[Told]:
+        """What the server has, in its order."""
+        return [
+            (entry.type, entry.player, getattr(entry, "route", ""))  # type: ignore[union-attr]
+            for _, entry in in_force(self.game.log)
+        ]
+
+    def refused(self) -> list[Any]:
+        return [entry for entry in self.page.evaluate(KEPT) if entry.get("why")]

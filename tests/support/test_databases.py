@@ -1,0 +1,30 @@
+"""Store, play and web are tried on SQLite and on PostgreSQL, and the gate leaves neither out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("room", ["store", "play", "web"])
+def test_every_room_that_keeps_games_is_tried_on_both(room):
+    """Whatever test there asks for tables has them on one and on the other."""
+    asked = [sys.executable, "-m", "pytest", f"tests/{room}", "--collect-only", "-q", "-n", "0"]
+    both = {name: value for name, value in os.environ.items() if name != "COMPANION_WITHOUT_POSTGRES"}
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=120, cwd=ROOT, env=both)
+    lines = [line.partition("[") for line in done.stdout.splitlines() if "::" in line]
+    kinds = ("sqlite", "postgresql")
+    on = {kind: {(name, of.replace(kind, "")) for name, _, of in lines if kind in of} for kind in kinds}
+    assert on["sqlite"] <= on["postgresql"]  # what only several hosts can do is tried on the second alone
+    assert len(on["sqlite"]) > 15
+
+
+def test_the_gate_leaves_no_database_out():
+    assert "unset COMPANION_WITHOUT_POSTGRES" in (ROOT / ".ci/run").read_text()
+    assert "need_postgres" in (ROOT / "tools/setup.sh").read_text()
