@@ -1,6 +1,7 @@
 """No page of a table takes more than its share of a processor, however long the log is.
 
-Seconds are for `make bench ARGS=large`; here the lines of Python are counted that an answer takes, which is the same on every machine.
+Seconds are for `make bench ARGS=large`. Here the lines of Python that an answer takes are counted, which is the same
+on every machine.
 """
 
 from __future__ import annotations
