@@ -38,7 +38,7 @@ def read_board(path: Path) -> Board:
         board = Board.model_validate(document)
     except ValidationError as error:
         raise BoardsWrong(_lines(path, complaints(error, document), document)) from None
-    if found := contradictions(board, BONUSES):
+    if found := contradictions(board, {name: bonus.pay.worth for name, bonus in BONUSES.items()}):
         raise BoardsWrong(_lines(path, found, document))
     return board
 
