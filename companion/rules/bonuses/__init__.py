@@ -3,7 +3,7 @@
 A new bonus is a file here and a line in `FILES`; a board's variant names it with what it is worth.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Final
 
@@ -15,10 +15,10 @@ FILES: Final = (
 )
 
 
-def _read(files: tuple[str, ...]) -> dict[str, Bonus]:
+def read(files: Iterable[str]) -> dict[str, Bonus]:
     """The bonus of each file, by its id."""
     bonuses: list[Bonus] = [import_module(f"{__name__}.{file}").BONUS for file in files]
     return {bonus.id: bonus for bonus in bonuses}
 
 
-BONUSES: Final[Mapping[str, Bonus]] = _read(FILES)
+BONUSES: Final[Mapping[str, Bonus]] = read(FILES)
