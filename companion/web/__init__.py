@@ -45,6 +45,7 @@ from companion.web.http import csrf, devices, errors, headers, left_hand, refusa
 from companion.web.http.assets import Assets
 from companion.web.http.limits import Limits
 from companion.web.http.proxies import Proxies
+from companion.web.http.versions import Versions
 
 __all__ = ["Hosting", "create_app"]
 
@@ -101,7 +102,7 @@ def create_app(
     request_log.attach(app, hosting.measures, hosting.lines)
     if hosting.certificates is not None:
         trust.attach(app)
-    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers):
+    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers, Versions(assets.version)):
         part.attach(app)
     return app
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, url_for
 
+from companion import __version__
 from companion.web.http.scripts import bare, own_scripts, tight_script
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -80,6 +81,12 @@ class Assets:
     def names(self, kinds: tuple[str, ...]) -> list[str]:
         """The plain names of all files of these kinds."""
         return [name for name in self._by_plain_name if name.endswith(kinds)]
+
+    @property
+    def version(self) -> str:
+        """Changes with whatever pages are made with, and with nothing else."""
+        made = [__version__, *(asset.name for name, asset in sorted(self._by_plain_name.items()))]
+        return hashlib.sha256("\n".join(made).encode()).hexdigest()[:12]
 
     def send(self, name: str) -> Response:
         """The file of that name, to be kept for good."""
