@@ -105,7 +105,8 @@ def test_the_page_says_that_somebody_else_answers(seated, hotel):
 # Whatever the page may ask: forms are sent by their first button, links followed, parts asked for anew.
 PRESS = """() => {
   for (const part of document.querySelectorAll("[hx-get], [hx-post]")) {
-    const button = part.matches("form") && (part.querySelector("button") ?? document.querySelector(`[form="${part.id}"]`));
+    const outside = `[form="${part.id}"]`;
+    const button = part.matches("form") && (part.querySelector("button") ?? document.querySelector(outside));
     const [trigger] = (part.getAttribute("hx-trigger") ?? "").split(/[ ,]/);
     part.noValidate = true;
     if (button) button.click();
@@ -143,7 +144,7 @@ FEW = {name: ANSWERS[2 * n] for n, name in enumerate(PAGES)}
 
 
 def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> None:
-    """All that a page can ask is answered by the hotel: the page stays as it is, and goes on when it is home again."""
+    """The hotel answers all that a page can ask: the page stays as it is, and goes on when it is home again."""
     path, seats, log = PAGES[name]
     seated.opens(log=log)
     finger = phone(seated, *seats, path=path if name != "reveal" else "/end")

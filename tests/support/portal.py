@@ -16,7 +16,7 @@ NO_BODY: Final = (204, 304)
 
 @dataclass(frozen=True)
 class Answer:
-    """What the hotel says: a number, where it sends people, a text; or the server's own answer without our headers."""
+    """The hotel's answer: a number, where it sends people, a text; or the server's own answer without our headers."""
 
     status: int = 200
     leads: str = ""

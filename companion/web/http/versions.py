@@ -2,7 +2,7 @@
 
 In a hotel's network somebody else may answer, with any status: the scripts of our pages believe nothing that has not
 the mark. It names the version of what pages are made with. A page of another version sees that in any answer, sends
-what it keeps, and loads itself anew (`static/js/renewal.js`). Pages that were open before there was a mark ask without
+what it keeps, and loads itself anew (`static/js/renewal.js`). Pages from before there was a mark ask without
 one, and are told to load anew in the way they know.
 """
 
