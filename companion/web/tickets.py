@@ -148,7 +148,7 @@ def _must_be_own(tables: Tables, table: str, color: str, told: dict[str, Any]) -
     game, __ = tables.seat_of(table, this_device(), color)
     place = told.get("entry")
     if place is not None and not (0 < place <= len(game.log) and game.keeper(place) == color):
-        raise Refused(Kind.WRONG, "wrong-value", _("an entry is named by its number"))
+        raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
 
 
 def _answer(
