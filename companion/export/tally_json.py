@@ -4,6 +4,8 @@ from typing import Any
 
 from companion.prose import reasons
 from companion.prose.verdict import verdict
+from companion.prose.warnings import clause
+from companion.rules.table import Table
 from companion.rules.tally import Line, Tally
 from companion.rules.warnings import Notice
 
@@ -20,7 +22,7 @@ def tally_json(result: Tally) -> dict[str, Any]:
         "decided_by": result.decided_by,
         "because": verdict(result),
         "players": [_player(result, line) for line in result.lines],
-        "warnings": [_notice(notice) for notice in result.warnings],
+        "warnings": [_notice(table, notice) for notice in result.warnings],
     }
 
 
@@ -65,10 +67,10 @@ def _player(result: Tally, line: Line) -> dict[str, Any]:
     }
 
 
-def _notice(notice: Notice) -> dict[str, Any]:
+def _notice(table: Table, notice: Notice) -> dict[str, Any]:
     found: dict[str, Any] = {"code": notice.code, "players": list(notice.players)}
     if notice.tickets:
         found["tickets"] = list(notice.tickets)
     if notice.entry is not None:
         found["entry"] = notice.entry
-    return {**found, "message": notice.message}
+    return {**found, "message": clause(table, notice)}
