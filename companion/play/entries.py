@@ -9,12 +9,12 @@ from typing import Any
 
 from companion.i18n import gettext as _
 from companion.play import keys
-from companion.play.access import Held, entry_named, must_play
-from companion.play.game import Game, Viewer, keeper_of
+from companion.play.game import Game, Held, Viewer, must_play
 from companion.play.refusals import Kind, Refused
+from companion.play.view import pointed_at
 from companion.record.checks import MOST_ENTRIES, read_entry
-from companion.rules.log import Amend, AnyEntry, Finish, Keep, Known, Strike, in_force, misplaced
-from companion.rules.refusals import FinalTurnHad, RuleBroken
+from companion.rules.log import Amend, AnyEntry, Claim, Finish, Keep, Known, Station, Strike, in_force, misplaced
+from companion.rules.refusals import FinalTurnHad, RuleBroken, pair_name
 from companion.rules.table import Table, replay, take_in
 from companion.store import Change
 
@@ -65,6 +65,14 @@ class Reports(Held):
                 change.reveal = 0, device
             return _append(held, device, change, new)
 
+    def place_of(self, table: str, device: bytes, name: str, kind: str) -> int | None:
+        """The place of the entry that this device reported under this id, whatever became of it since."""
+        game, __ = self.game(table, device)
+        stored = next((entry for entry in game.snapshot.entries if entry.id == name), None)
+        if stored is None or stored.device != device or game.log[stored.place - 1].type != kind:
+            return None
+        return stored.place
+
 
 def _judged(
     game: Game, viewer: Viewer, device: bytes, told: Mapping[str, Any], anyway: bool, reopen: bool
@@ -112,7 +120,10 @@ def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
 
 def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
     """Tickets are reported by the phone that holds the seat; decided without looking at any ticket."""
-    keepers = {keeper_of(entry, game.keepers)}
+    about = pointed_at(entry, game.roots)
+    keepers = {game.keeper(about) if about else None}
+    if isinstance(entry, Keep):
+        keepers.add(entry.player)
     if isinstance(entry, Amend) and isinstance(entry.instead, Keep):
         keepers.add(entry.instead.player)
     if not keepers <= {None, *viewer.seats}:
@@ -165,3 +176,18 @@ def _refused(broken: RuleBroken, game: Game) -> Refused:
     why = broken.sentence if game.keeper(broken.place) is None else _("it is about a ticket")
     says = _("that would make {entry} impossible: {why}").format(entry=entry_named(game, broken.place), why=why)
     return Refused(Kind.CONFLICT, broken.code, says, game.version)
+
+
+def entry_named(game: Game, place: int) -> str:
+    """An entry of the log as people remember it, with its place; a ticket's by its place alone."""
+    match dict(in_force(game.log)).get(place):
+        case Claim() as claim:
+            words = _("{player}'s {route} (entry {entry})")
+            return words.format(
+                player=game.setup.name(claim.player), route=pair_name(game.board, claim.route), entry=place
+            )
+        case Station() as built:
+            words = _("{player}'s station in {city} (entry {entry})")
+            city = game.board.city[built.city].name
+            return words.format(player=game.setup.name(built.player), city=city, entry=place)
+    return _("entry {entry}").format(entry=place)

@@ -1,7 +1,7 @@
 """Leading the reveal: one phone says how far it has come, and all others follow."""
 
 from companion.i18n import gettext as _
-from companion.play.access import Held, must_play
+from companion.play.game import Held, must_play
 from companion.play.refusals import Kind, Refused
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.boards.model import Board
 from companion.picture import Scene, Walk
 from companion.picture.game import longest_of, scene_of
-from companion.play.game import Game
+from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.prose.reveal import WORDS
 from companion.rules.network import Journey
@@ -55,7 +55,7 @@ class Stage:
         return self.number == self.last
 
 
-def stage(game: Game, number: int) -> Stage:
+def stage(game: View, number: int) -> Stage:
     """The step of this number."""
     step = game.reveal[number]
     title, words = WORDS[step.kind](game, step)
@@ -74,7 +74,7 @@ def stage(game: Game, number: int) -> Stage:
     )
 
 
-def scene(game: Game, step: Step) -> Scene:
+def scene(game: View, step: Step) -> Scene:
     """The board with what a step is about. Where that is one network, others step back, but for what they lend."""
     whole = scene_of(game.table)
     if step.kind == "ticket" and step.ticket:
@@ -87,7 +87,7 @@ def scene(game: Game, step: Step) -> Scene:
     return only(whole, step.players) if step.kind == "winner" else whole
 
 
-def _station(game: Game, whole: Scene, step: Step) -> Scene:
+def _station(game: View, whole: Scene, step: Step) -> Scene:
     """The route a station borrows, stitched; where it saved a ticket, the whole of that ticket's journey."""
     if not step.borrowed:
         return replace(only(whole, step.players), journey=Walk((step.city,), ()))
@@ -110,7 +110,7 @@ def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozense
     return replace(whole, owners=owners, stations=stations, last=None)
 
 
-def _standings(game: Game, number: int) -> tuple[Standing, ...]:
+def _standings(game: View, number: int) -> tuple[Standing, ...]:
     step = game.reveal[number]
     before = game.reveal[max(number - 1, 0)].points
     told = step.kind in ("ranks", "winner")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.play.game import Game
+from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.rules.tally import Line, Tally
 
@@ -38,13 +38,13 @@ class Column:
     won: bool
 
 
-def columns(game: Game) -> list[Column]:
+def columns(game: View) -> list[Column]:
     """Everybody, best first."""
     everybody = marks(game)
     return [Column(everybody[line.score.color], line.rank == 1) for line in game.result.by_rank]
 
 
-def rows(game: Game) -> list[Row]:
+def rows(game: View) -> list[Row]:
     """Every line of the tally."""
     found = [_row(game, name, label, told) for name, label, told in _lines(game.result)]
     return [*found, _row(game, "total", _("Total"), _total), _row(game, "place", _("Place"), _place)]
@@ -64,7 +64,7 @@ def _lines(result: Tally) -> Iterable[tuple[str, str, Callable[[Line], Told]]]:
         yield award.bonus, board.bonus_name(award.bonus), _bonus(award.bonus)
 
 
-def _row(game: Game, name: str, label: str, told: Callable[[Line], Told]) -> Row:
+def _row(game: View, name: str, label: str, told: Callable[[Line], Told]) -> Row:
     return Row(name, label, tuple(Figure(line.score.color, *told(line)) for line in game.result.by_rank))
 
 

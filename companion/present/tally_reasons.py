@@ -8,7 +8,7 @@ from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.picture import Scene, Walk
 from companion.picture.game import longest_of, scene_of
-from companion.play.game import Game
+from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.present.reveal import only, walk
 from companion.present.tally import figure, rows
@@ -41,7 +41,7 @@ class Reason:
     ticket: str = ""
 
 
-def reason(game: Game, color: str, line: str, ticket: str = "") -> Reason | None:
+def reason(game: View, color: str, line: str, ticket: str = "") -> Reason | None:
     """The reason of a player's figure; None where there is no such figure."""
     labels = {row.line: row.label for row in rows(game)}
     if color not in game.setup.colors or line not in labels:
@@ -54,7 +54,7 @@ def reason(game: Game, color: str, line: str, ticket: str = "") -> Reason | None
     return Reason(labels[line], marks(game)[color], summary, tuple(parts), shown, ticket)
 
 
-def _scene(game: Game, own: Line, line: str) -> Scene:
+def _scene(game: View, own: Line, line: str) -> Scene:
     whole, color = scene_of(game.table), own.score.color
     if line == "place":
         return whole
@@ -64,7 +64,7 @@ def _scene(game: Game, own: Line, line: str) -> Scene:
     return replace(mine, longest=longest_of(game.result, color)) if line == "longest-path" else mine
 
 
-def _journey(game: Game, own: Line, name: str) -> Scene:
+def _journey(game: View, own: Line, name: str) -> Scene:
     way = own.score.journeys.get(name)
     ticket = game.board.tickets_of(game.setup.variant)[name]
     shown = walk(way) if way else Walk((ticket.a, ticket.b), ())
@@ -74,7 +74,7 @@ def _journey(game: Game, own: Line, name: str) -> Scene:
 Told = tuple[str, Iterable[Part]]
 
 
-def _routes(game: Game, own: Line) -> Told:
+def _routes(game: View, own: Line) -> Told:
     points, board = game.board.points_for, game.board
     routes = sorted((board.route[name] for name in own.score.routes), key=lambda route: -route.length)
     count = ngettext("{n} route", "{n} routes", len(routes)).format(n=len(routes))
@@ -85,7 +85,7 @@ def _routes(game: Game, own: Line) -> Told:
     return f"{count}, {left}", parts
 
 
-def _won(game: Game, own: Line) -> Told:
+def _won(game: View, own: Line) -> Told:
     done = sorted(own.score.completed, key=lambda ticket: -ticket.points)
     parts = (
         Part(pair_name(game.board, t.id), str(t.points), reasons.journey(game.board, own.score, t.id), t.id)
@@ -94,13 +94,13 @@ def _won(game: Game, own: Line) -> Told:
     return ngettext("{n} ticket completed", "{n} tickets completed", len(done)).format(n=len(done)), parts
 
 
-def _lost(game: Game, own: Line) -> Told:
+def _lost(game: View, own: Line) -> Told:
     failed = own.score.failed
     parts = (Part(pair_name(game.board, t.id), figure(-t.points), _("not connected"), t.id) for t in failed)
     return ngettext("{n} ticket not connected", "{n} tickets not connected", len(failed)).format(n=len(failed)), parts
 
 
-def _stations(game: Game, own: Line) -> Told:
+def _stations(game: View, own: Line) -> Told:
     told = reasons.stations(game.board, own.score)
     parts = [Part(words) for words in told.split("; ")]
     worth = game.board.stations.unused_points if game.board.stations else 0
@@ -109,8 +109,8 @@ def _stations(game: Game, own: Line) -> Told:
     return says.format(n=kept, points=own.score.station_points), parts
 
 
-def _bonus_of(name: str) -> Callable[[Game, Line], Told]:
-    def told(game: Game, own: Line) -> Told:
+def _bonus_of(name: str) -> Callable[[View, Line], Told]:
+    def told(game: View, own: Line) -> Told:
         award = next((award for award in game.result.awards if award.bonus == name), None)
         winners = award.winners if award else game.result.longest
         if own.score.color in winners:
@@ -126,7 +126,7 @@ def _bonus_of(name: str) -> Callable[[Game, Line], Told]:
     return told
 
 
-def _total(game: Game, own: Line) -> Told:
+def _total(game: View, own: Line) -> Told:
     color = own.score.color
     found = [(row, told) for row in rows(game) for told in row.figures if told.color == color]
     parts = (Part(row.label, told.text) for row, told in found if row.line not in ("total", "place"))
@@ -134,11 +134,11 @@ def _total(game: Game, own: Line) -> Told:
     return says.format(n=own.total), parts
 
 
-def _place(game: Game, _own: Line) -> Told:
+def _place(game: View, _own: Line) -> Told:
     return verdict(game.result) + ".", []
 
 
-PARTS: Final[Mapping[str, Callable[[Game, Line], Told]]] = {
+PARTS: Final[Mapping[str, Callable[[View, Line], Told]]] = {
     "routes": _routes,
     "won": _won,
     "lost": _lost,

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.play.game import Game
+from companion.play.view import View
 from companion.prose import reasons
 from companion.prose.names import isolated
 from companion.prose.verdict import verdict
@@ -15,7 +15,7 @@ from companion.rules.reveal import Step
 Words = tuple[str, list[str]]
 
 
-def _start(game: Game, step: Step) -> Words:
+def _start(game: View, step: Step) -> Words:
     best = max(step.points.values())
     ahead = [color for color, points in step.points.items() if points == best]
     says = ngettext("{names} is ahead on routes.", "{names} are level ahead on routes.", len(ahead))
@@ -26,7 +26,7 @@ def _start(game: Game, step: Step) -> Words:
     return _("All tickets are on the table"), words
 
 
-def _ticket(game: Game, step: Step) -> Words:
+def _ticket(game: View, step: Step) -> Words:
     if not step.ticket:  # never: a step of this kind has one
         return "", []
     title = _("{name} turns over").format(name=isolated(game.setup.name(step.players[0])))
@@ -44,7 +44,7 @@ def _ticket(game: Game, step: Step) -> Words:
     return title, words
 
 
-def _station_words(game: Game, step: Step) -> Words:
+def _station_words(game: View, step: Step) -> Words:
     board, name = game.board, isolated(game.setup.name(step.players[0]))
     title = _("{name}'s station in {city}").format(name=name, city=board.city[step.city].name)
     if not step.borrowed:
@@ -58,7 +58,7 @@ def _station_words(game: Game, step: Step) -> Words:
     return title, [says.format(route=route, name=lender, tickets=tickets)]
 
 
-def _kept(game: Game, _step: Step) -> Words:
+def _kept(game: View, _step: Step) -> Words:
     worth = game.board.stations.unused_points if game.board.stations else 0
     says = ngettext(
         "Each one that was not built is worth {n} point.", "Each one that was not built is worth {n} points.", worth
@@ -66,7 +66,7 @@ def _kept(game: Game, _step: Step) -> Words:
     return _("Stations still in the box"), [says.format(n=worth)]
 
 
-def _path(game: Game, step: Step) -> Words:
+def _path(game: View, step: Step) -> Words:
     result = game.result
     own = result.line(step.players[0]).score
     words = [f"{isolated(own.name)}: {reasons.longest_path(game.board, own)}."]
@@ -77,7 +77,7 @@ def _path(game: Game, step: Step) -> Words:
     return game.board.bonus_name(step.bonus), words
 
 
-def _bonus(game: Game, step: Step) -> Words:
+def _bonus(game: View, step: Step) -> Words:
     title, names = game.board.bonus_name(step.bonus), _names(game, step.players)
     if step.bonus != "globetrotter":
         return title, [names + "."]
@@ -86,20 +86,20 @@ def _bonus(game: Game, step: Step) -> Words:
     return title, [says.format(names=names, n=count)]
 
 
-def _ranks(_game: Game, _step: Step) -> Words:
+def _ranks(_game: View, _step: Step) -> Words:
     return _("Everything is counted"), [_("One place is still open.")]
 
 
-def _winner(game: Game, step: Step) -> Words:
+def _winner(game: View, step: Step) -> Words:
     says = ngettext("{names} wins!", "{names} share the win!", len(step.players))
     return says.format(names=_names(game, step.players)), [verdict(game.result) + "."]
 
 
-def _names(game: Game, colors: Iterable[str]) -> str:
+def _names(game: View, colors: Iterable[str]) -> str:
     return and_joined([isolated(game.setup.name(color)) for color in colors])
 
 
-WORDS: Final[Mapping[str, Callable[[Game, Step], Words]]] = {
+WORDS: Final[Mapping[str, Callable[[View, Step], Words]]] = {
     "start": _start,
     "ticket": _ticket,
     "station": _station_words,

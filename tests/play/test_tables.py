@@ -47,9 +47,9 @@ def test_a_phone_knows_its_tables_the_last_changed_first(tables):
     ada = Phone.opens(tables)
     second = Phone(tables, "", ada.device)
     second.table = tables.open(a_record(title="second"), ada.device).table
-    assert [game.setup.title for game, __ in tables.games_of(ada.device)] == ["second", ""]
+    assert [game.setup.title for game in tables.games_of(ada.device)] == ["second", ""]
     ada.claims("blue", "dallas--houston--1")
-    assert [game.setup.title for game, __ in tables.games_of(ada.device)] == ["", "second"]
+    assert [game.setup.title for game in tables.games_of(ada.device)] == ["", "second"]
     assert list(tables.games_of(b"nobody")) == []
 
 
