@@ -20,7 +20,7 @@ from companion.play.reveal import Revealing
 from companion.play.seats import People
 from companion.play.setup import Setting
 from companion.play.shared_phone import SharedPhone
-from companion.play.view import Options
+from companion.play.view import Options, View
 from companion.record.checks import FORMAT, VERSION, Members, place_in_words, read_shape
 from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
