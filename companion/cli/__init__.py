@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from companion import __version__
+from companion.authoring.check import check, check_picture
 from companion.boards import files as catalogue
 from companion.cli import backup, lay_out, picture, sheet
 from companion.cli import https as cli_https
@@ -23,6 +24,8 @@ from companion.export.tally_text import tally_text
 from companion.host import logs
 from companion.i18n import _
 from companion.present import boards as shelf
+from companion.prose.boards import lines as board_lines
+from companion.prose.records import lines as record_lines
 from companion.record import read
 from companion.rules.tally import tally
 
@@ -143,9 +146,9 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
     Exit status 2: a board cannot be used. 1: it can, but something in its picture should be moved.
     """
     if files:
-        found = {str(file): catalogue.check(file) for file in files}
+        found = {str(file): check(file) for file in files}
     else:
-        found = {name: catalogue.look_over(board) for name, board in all_boards(ctx).items()}
+        found = {name: check_picture(board) for name, board in all_boards(ctx).items()}
     for name, checked in found.items():
         for line in checked.lines:
             click.echo(line, err=True)
@@ -180,8 +183,10 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.ClickException as problem:
         return _refuse([problem.format_message()])
-    except (catalogue.BoardsWrong, read.RecordWrong) as problem:
-        return _refuse(problem.lines)
+    except catalogue.BoardsWrong as problem:
+        return _refuse(board_lines(problem))
+    except read.RecordWrong as problem:
+        return _refuse(record_lines(problem.complaints))
     except click.Abort:
         return 130
     except BrokenPipeError:

@@ -16,6 +16,7 @@ from companion.boards.layout import Layout
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
+from companion.prose.boards import lines
 
 NEEDS = "numpy>=2"
 
@@ -40,7 +41,7 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
         board = files.read_board(file)
         layout = _drafted()(board, seed, tries)
     except files.BoardsWrong as wrong:
-        raise click.ClickException("\n".join(wrong.lines)) from wrong
+        raise click.ClickException("\n".join(lines(wrong))) from wrong
     _give(file, layout, output)
     found = lint(board.model_copy(update={"layout": layout}))
     if found:

@@ -9,17 +9,17 @@ from functools import cached_property
 from typing import Any, Final, Protocol
 
 from companion.boards.model import Board
-from companion.i18n import gettext as _
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Facts, Guest, Reads, Role, SeatState, View, Visible, mark_of, ticket_places, visible
 from companion.play.view import Options as Options
-from companion.rules.log import ENTRY, AnyEntry, Keep
+from companion.rules.log import ENTRY, AnyEntry, Keep, in_force
 from companion.rules.reveal import Step
 from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
 from companion.store.games import Waiting
+from companion.validation import Complaint
 
 ENDS: Final = ("result", "reveal")
 PATIENCE: Final = 5 * 60  # seconds until nobody waits any more
@@ -201,14 +201,19 @@ class Held(Protocol):
 def must_play(viewer: Viewer | View) -> None:
     """Who only watches changes nothing."""
     if not viewer.plays:
-        raise Refused(Kind.NOT_ALLOWED, "only-watching", _("this device only watches; join as a player to do that"))
+        raise Refused(Kind.NOT_ALLOWED, "only-watching")
 
 
 def must_have(game: Game, color: str) -> None:
     """The seat is one of this table."""
     if color not in game.setup.colors:
-        says = _("nobody at the table plays “{color}”").format(color=color[:40])
-        raise Refused(Kind.WRONG, "colour-not-at-the-table", says)
+        raise Refused.complaint(Complaint((), "colour-not-at-the-table", {"color": color}))
+
+
+def what_stands_at(game: Game, place: int) -> dict[str, Any]:
+    """An entry of the log as the data of a refusal: of a ticket's nothing but its place."""
+    entry = dict(in_force(game.log)).get(place) if game.keeper(place) is None else None
+    return {"board": game.board, "setup": game.setup, "place": place, "entry": entry}
 
 
 def too_late(guest: Waiting) -> bool:
@@ -218,4 +223,4 @@ def too_late(guest: Waiting) -> bool:
 
 def no_table() -> Refused:
     """The same for a table that is not there and for one that this device has nothing to do with."""
-    return Refused(Kind.NOT_FOUND, "no-table", _("there is no such table, or this device is not at it"))
+    return Refused(Kind.NOT_FOUND, "no-table")

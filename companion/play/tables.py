@@ -11,7 +11,6 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from companion.boards.model import Board
-from companion.i18n import gettext as _
 from companion.play import keys
 from companion.play.entries import Reports
 from companion.play.game import Game, Viewer, no_table
@@ -21,7 +20,7 @@ from companion.play.seats import People
 from companion.play.setup import Setting
 from companion.play.shared_phone import SharedPhone
 from companion.play.view import Options, View
-from companion.record.checks import FORMAT, VERSION, Members, place_in_words, read_shape
+from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay
@@ -104,8 +103,7 @@ class Tables(People, SharedPhone, Reports, Setting, Revealing):
             if change is None or role is None:
                 raise no_table()
             if role != "maker":
-                says = _("only who opened the table can delete it")
-                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", says)
+                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="delete")
             change.deleted = True
 
     @contextmanager
@@ -126,8 +124,7 @@ class Tables(People, SharedPhone, Reports, Setting, Revealing):
         """A snapshot read by the rules. Refused where its board is not on this shelf, or is another one by now."""
         board = self.boards.get(snapshot.setup["map"])
         if board is None:
-            says = _("the board “{board}” of this table is not on this server's shelf")
-            raise Refused(Kind.NOT_FOUND, "no-board", says.format(board=snapshot.setup["map"]))
+            raise Refused(Kind.NOT_FOUND, "no-board", board=snapshot.setup["map"])
         known = self._games.get(snapshot.id)
         if known and known.version == snapshot.version and known.snapshot == snapshot:
             return known
@@ -135,8 +132,7 @@ class Tables(People, SharedPhone, Reports, Setting, Revealing):
             game = Game(snapshot, board, known)
             game.table  # noqa: B018  (read now, so that what is wrong is known here)
         except (RuleBroken, ValidationError, KeyError):
-            says = _("this table does not fit its board any more; was the board's file changed?")
-            raise Refused(Kind.NOT_FOUND, "unreadable", says) from None
+            raise Refused(Kind.NOT_FOUND, "unreadable") from None
         with self._lock:
             if known is None or known.version <= game.version:
                 self._games[snapshot.id] = game
@@ -167,12 +163,9 @@ def record_from(document: Members, boards: Mapping[str, Board]) -> Record:
         document.setdefault(name, usual)
     setup, log, found = read_shape(document, boards)
     if found or setup is None:
-        first = found[0]
-        says = f"{place_in_words(first.where)}: {first.says}" if first.where else first.says
-        raise Refused(Kind.WRONG, first.code, says)
+        raise Refused.complaint(found[0], "record")
     try:
         replay(boards[setup.map], setup, log)
     except RuleBroken as broken:
-        place = place_in_words(("log", broken.place - 1))
-        raise Refused(Kind.WRONG, broken.code, f"{place}: {broken.sentence}") from None
+        raise Refused.complaint(rule_broken(broken), "record") from None
     return Record(boards[setup.map], setup, log)

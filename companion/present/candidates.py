@@ -7,6 +7,7 @@ from companion.boards.model import Board, Route
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.play.view import View
+from companion.prose import rule_broken
 from companion.prose.names import colour_name, trains_in_words
 from companion.rules.log import Claim, Station
 from companion.rules.refusals import RuleBroken, pair_name
@@ -93,13 +94,13 @@ def city_choice(game: View, player: str, city: str) -> CityChoice:
     if owner is not None:
         return CityChoice(city, name, station_of=owner)
     no = broken_by(game.table, Station(type="station", player=player, city=city))
-    return CityChoice(city, name, why_not=no.sentence, rule=no.code) if no else CityChoice(city, name)
+    return CityChoice(city, name, why_not=rule_broken.clause(no), rule=no.code) if no else CityChoice(city, name)
 
 
 def why_not(table: Table, entry: Claim | Station) -> str | None:
     """What the rules have against an entry, as a sentence."""
     no = broken_by(table, entry)
-    return no.sentence if no else None
+    return rule_broken.clause(no) if no else None
 
 
 def broken_by(table: Table, entry: Claim | Station) -> RuleBroken | None:
@@ -121,7 +122,7 @@ def broken_by(table: Table, entry: Claim | Station) -> RuleBroken | None:
 def _half(game: View, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
     no = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
-    why, rule = (no.sentence, no.code) if no else (None, None)
+    why, rule = (rule_broken.clause(no), no.code) if no else (None, None)
     more = {"tunnel": route.tunnel, "ferry": bool(route.ferry)}
     return Half(route.id, route.color, colour_name(route.color), owner=owner, why_not=why, rule=rule, **more)
 

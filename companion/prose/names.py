@@ -6,6 +6,9 @@ from typing import Final
 from companion.boards.model import Board, Route
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
+from companion.rules.log import AnyEntry, Claim, Station
+from companion.rules.refusals import pair_name
+from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
 FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
@@ -49,3 +52,15 @@ def route_name(board: Board, route: Route) -> str:
     if any(board.route[twin].color != route.color for twin in route.twins):
         return _("{route} ({colour})").format(route=name, colour=colour_name(route.color))
     return name
+
+
+def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:
+    """An entry of the log as people remember it, with its place; a ticket's by its place alone."""
+    match entry:
+        case Claim():
+            words = _("{player}'s {route} (entry {entry})")
+            return words.format(player=setup.name(entry.player), route=pair_name(board, entry.route), entry=place)
+        case Station():
+            words = _("{player}'s station in {city} (entry {entry})")
+            return words.format(player=setup.name(entry.player), city=board.city[entry.city].name, entry=place)
+    return _("entry {entry}").format(entry=place)

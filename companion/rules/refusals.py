@@ -1,12 +1,10 @@
-"""Why the rules refuse an entry: a kind each, with a stable code, its data, and a sentence for the table."""
+"""Why the rules refuse an entry: a kind each, with a stable code and its data. `prose.refusals` words them."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from companion.boards.model import Board
-from companion.i18n import N_, ngettext
-from companion.i18n import gettext as _
 from companion.rules.setup import Setup
 
 
@@ -14,49 +12,33 @@ class RuleBroken(Exception):
     """An entry that the rules do not allow at its place in the log. `data` names things by their ids."""
 
     code: ClassVar[str]
-    says: ClassVar[str]
 
     def __init__(self, place: int, board: Board, setup: Setup, **data: str | int) -> None:
-        super().__init__(place, data)
+        super().__init__(self.code, place, data)
         self.place = place
         self.data = data
-        self._board, self._setup = board, setup
+        self.board, self.setup = board, setup
 
     def __str__(self) -> str:
-        return self.sentence
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, in words of the table and in the language in use now."""
-        return _(self.says).format(**{name: self._word(name, value) for name, value in self.data.items()})
-
-    def _word(self, name: str, value: str | int) -> str | int:
-        if isinstance(value, int):
-            return value
-        if name == "player":
-            return self._setup.name(value)
-        return pair_name(self._board, value) if name in {"route", "ticket"} else self._board.city[value].name
+        return self.code
 
 
 class RouteTaken(RuleBroken):
     """A track belongs to one player."""
 
-    code, says = "route-taken", N_("{route} is already {player}'s")
+    code = "route-taken"
 
 
 class OwnTwin(RuleBroken):
     """Nobody claims two tracks between the same two cities."""
 
-    code, says = "own-twin", N_("{player} has the other track of {route}; nobody may own both")
+    code = "own-twin"
 
 
 class TwinClosed(RuleBroken):
     """With few players the first claim of a double route closes its other track."""
 
-    code, says = (
-        "twin-closed",
-        N_("with {players} players only one track of a double route is used; {route} is closed"),
-    )
+    code = "twin-closed"
 
 
 class NotEnoughTrains(RuleBroken):
@@ -64,45 +46,35 @@ class NotEnoughTrains(RuleBroken):
 
     code = "not-enough-trains"
 
-    @property
-    def sentence(self) -> str:
-        left = int(self.data["left"])
-        says = ngettext(
-            "{player} has {left} train left; {route} takes {length}",
-            "{player} has {left} trains left; {route} takes {length}",
-            left,
-        )
-        return says.format(**{name: self._word(name, value) for name, value in self.data.items()})
-
 
 class CityTaken(RuleBroken):
     """A city has one station."""
 
-    code, says = "city-taken", N_("{city} already has a station of {player}'s")
+    code = "city-taken"
 
 
 class NoStationsLeft(RuleBroken):
     """A player has so many stations and no more."""
 
-    code, says = "no-stations-left", N_("{player} has built all {count} stations")
+    code = "no-stations-left"
 
 
 class TicketHeld(RuleBroken):
     """A player holds a ticket once."""
 
-    code, says = "ticket-held", N_("{player} already holds the ticket {ticket}")
+    code = "ticket-held"
 
 
 class AfterFinish(RuleBroken):
     """Once all tickets are on the table nothing is added."""
 
-    code, says = "after-finish", N_("the game is finished; take the finish back first to add something")
+    code = "after-finish"
 
 
 class FinalTurnHad(RuleBroken):
     """In the final round everybody has one more turn. Only a live table refuses this; in a record it is a warning."""
 
-    code, says = "final-turn-had", N_("{player} has had the last turn; was this an earlier turn?")
+    code = "final-turn-had"
 
 
 def pair_name(board: Board, name: str) -> str:

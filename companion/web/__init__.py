@@ -45,6 +45,7 @@ from companion.web.http import csrf, devices, errors, headers, left_hand, refusa
 from companion.web.http.assets import Assets
 from companion.web.http.limits import Limits
 from companion.web.http.proxies import Proxies
+from companion.web.http.versions import Versions
 
 __all__ = ["Hosting", "create_app"]
 
@@ -71,8 +72,7 @@ def create_app(
     app.url_map.strict_slashes = False
     app.config["MAX_CONTENT_LENGTH"] = LARGEST  # a form; records and calls have limits of their own
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.globals.update(i18n.for_templates())
     hosting = hosting or Hosting()
     app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())
@@ -101,7 +101,7 @@ def create_app(
     request_log.attach(app, hosting.measures, hosting.lines)
     if hosting.certificates is not None:
         trust.attach(app)
-    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers):
+    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers, Versions(assets.version)):
         part.attach(app)
     return app
 

@@ -76,7 +76,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     def close(table: str, color: str) -> Response:
         tables.seat(table, this_device(), color)
         tables.close_tickets(table, this_device(), color, request.form.get("find"))
-        return redirect(url_for("tickets.seats", table=table), 303)
+        return htmx.go_to(url_for("tickets.seats", table=table))
 
     @blueprint.post("/<color>/stay")
     def stay(table: str, color: str) -> Response:
@@ -154,7 +154,7 @@ def _must_be_own(tables: Tables, table: str, color: str, told: dict[str, Any]) -
     """On a shared phone one player's page takes back nothing of another's."""
     place = told.get("entry")
     if place is not None and not tables.is_of(table, this_device(), color, place):
-        raise Refused(Kind.WRONG, "wrong-value", _("an entry is named by its number"))
+        raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
 
 
 def _answer(
