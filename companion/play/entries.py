@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.play import keys
-from companion.play.access import Held, must_play, what_stands_at
-from companion.play.game import Game, Viewer, keeper_of
+from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
+from companion.play.view import pointed_at
 from companion.record.checks import MOST_ENTRIES, read_entry
 from companion.rules.log import Amend, AnyEntry, Finish, Keep, Known, Strike, in_force, misplaced
 from companion.rules.refusals import FinalTurnHad, RuleBroken
@@ -65,6 +65,14 @@ class Reports(Held):
                 change.reveal = 0, device
             return _append(held, device, change, new)
 
+    def place_of(self, table: str, device: bytes, name: str, kind: str) -> int | None:
+        """The place of the entry that this device reported under this id, whatever became of it since."""
+        game, __ = self.game(table, device)
+        stored = next((entry for entry in game.snapshot.entries if entry.id == name), None)
+        if stored is None or stored.device != device or game.log[stored.place - 1].type != kind:
+            return None
+        return stored.place
+
 
 def _judged(
     game: Game, viewer: Viewer, device: bytes, told: Mapping[str, Any], anyway: bool, reopen: bool
@@ -111,7 +119,10 @@ def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
 
 def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
     """Tickets are reported by the phone that holds the seat; decided without looking at any ticket."""
-    keepers = {keeper_of(entry, game.keepers)}
+    about = pointed_at(entry, game.roots)
+    keepers = {game.keeper(about) if about else None}
+    if isinstance(entry, Keep):
+        keepers.add(entry.player)
     if isinstance(entry, Amend) and isinstance(entry.instead, Keep):
         keepers.add(entry.instead.player)
     if not keepers <= {None, *viewer.seats}:

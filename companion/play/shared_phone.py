@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.play import keys
-from companion.play.access import Held, must_have
-from companion.play.game import Game, Viewer
+from companion.play.game import Game, Held, Viewer, must_have
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import PIN, WRONG_PINS
+from companion.play.view import View
 from companion.store import sessions
 from companion.store.games import Seat
 from companion.store.sessions import Opening
@@ -24,8 +24,49 @@ GRACE: Final = 15 * 60
 TYPED: Final = 60
 
 
-class Handing(Held):
-    """The use-cases of a shared phone."""
+class SharedPhone(Held):
+    """The use-cases of a shared phone, and what each kind of device is shown of a table."""
+
+    def on_table(self, table: str, device: bytes) -> View:
+        """The table as pages show it that lie open on it: a shared phone's tickets are not on them, opened or not."""
+        game, viewer = self.game(table, device)
+        return game.seen_by(replace(viewer, covered=game.shared(viewer)))
+
+    def for_everybody(self, table: str, device: bytes) -> View:
+        """The table as it hangs on the wall, whoever's device shows it there."""
+        game, __ = self.game(table, device)
+        return game.seen_by(Viewer("watcher"))
+
+    def on_device(self, table: str, device: bytes) -> View:
+        """The table as a browser may read it: of a shared phone's seats those that are open now."""
+        game, viewer = self.now_on(table, device)
+        return game.seen_by(viewer)
+
+    def for_program(self, table: str, device: bytes) -> View:
+        """The table as a program reads it, which is one party and not a phone that goes round."""
+        game, viewer = self.game(table, device)
+        return game.seen_by(viewer)
+
+    def hand(self, table: str, device: bytes, color: str) -> View:
+        """The table with the tickets of one seat, to the device that holds it and while they are open there."""
+        game, viewer = self.seat_of(table, device, color)
+        if not self._is_open(game, viewer, device, color):
+            raise closed()
+        return game.seen_by(replace(viewer, covered=viewer.seats - {color}))
+
+    def seat(self, table: str, device: bytes, color: str) -> View:
+        """The table to the device that holds this seat, without any ticket of it."""
+        game, viewer = self.seat_of(table, device, color)
+        return game.seen_by(replace(viewer, covered=viewer.seats))
+
+    def now_on(self, table: str, device: bytes, late: float = 0) -> tuple[Game, Viewer]:
+        """What a browser is at a table just now, or was so late ago: the seats that are closed on it are covered."""
+        game, viewer = self.game(table, device)
+        if not (shared := game.shared(viewer)):
+            return game, viewer
+        known, now = sessions.openings(self.store.engine, table, device), time.time()
+        shut = {color for color in shared if color not in known or not known[color].is_open(now, late)}
+        return game, replace(viewer, covered=frozenset(shut))
 
     def seat_of(self, table: str, device: bytes, color: str) -> tuple[Game, Viewer]:
         """The table, to a device that holds this seat; decided without looking at any ticket."""
@@ -36,21 +77,19 @@ class Handing(Held):
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="reads-another", name=name)
         return game, viewer
 
-    def on_device(self, table: str, device: bytes) -> tuple[Game, Viewer]:
-        """The table as a browser may read it: of a shared phone's seats those that are open now."""
-        game, viewer = self.game(table, device)
-        now = time.time()
-        closed = {color for color in game.shared(viewer) if not self.opening(table, device, color).is_open(now)}
-        return game, replace(viewer, covered=frozenset(closed))
-
     def must_be_open(self, table: str, device: bytes, told: Mapping[str, Any]) -> None:
         """A browser reports about a shared phone's tickets only while they are open; the rules' answer would tell."""
-        game, viewer = self.on_device(table, device)
+        game, viewer = self.now_on(table, device)
         place, player = told.get("entry"), told.get("player") if told.get("type") == "keep" else None
         if isinstance(place, int) and 0 < place <= len(game.log):
             player = game.keeper(place)
         if player in viewer.covered:
-            raise _closed()
+            raise closed()
+
+    def is_of(self, table: str, device: bytes, color: str, place: int) -> bool:
+        """Whether an entry is about a ticket of this seat, which the device holds."""
+        game, __ = self.seat_of(table, device, color)
+        return 0 < place <= len(game.log) and game.keeper(place) == color
 
     def opening(self, table: str, device: bytes, color: str) -> Opening:
         """How a seat stands on this device."""
@@ -59,9 +98,7 @@ class Handing(Held):
     def may_read(self, table: str, device: bytes, color: str, late: float = 0) -> bool:
         """Whether this device may be shown a seat's tickets now, or was so late ago."""
         game, viewer = self.seat_of(table, device, color)
-        if color not in game.shared(viewer):
-            return True
-        return self.opening(table, device, color).is_open(time.time(), late)
+        return self._is_open(game, viewer, device, color, late)
 
     def may_enter(self, table: str, device: bytes, color: str) -> bool:
         """Whether a form that this device was shown is still taken."""
@@ -101,7 +138,7 @@ class Handing(Held):
         if pin is not None and not PIN.fullmatch(pin):
             raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
         if not self.may_read(table, device, color):
-            raise _closed()
+            raise closed()
         kept = keys.hash_pin(pin) if pin else None
         with self.changing(table, device) as (game, viewer, change):
             if color in viewer.seats:
@@ -112,6 +149,11 @@ class Handing(Held):
     def locked(self, table: str, color: str) -> bool:
         """Whether five wrong PINs closed a seat's tickets until the end. Asked anew: counting them is no version."""
         return self.store.wrong_pins(table, color) >= WRONG_PINS
+
+    def _is_open(self, game: Game, viewer: Viewer, device: bytes, color: str, late: float = 0) -> bool:
+        if color not in game.shared(viewer):
+            return True
+        return self.opening(game.snapshot.id, device, color).is_open(time.time(), late)
 
     def _must_fit(self, table: str, device: bytes, color: str, pin: str | None) -> None:
         """The seat's PIN, of which five wrong ones are the last."""
@@ -130,7 +172,7 @@ class Handing(Held):
             raise wrong_pin()
 
 
-def _closed() -> Refused:
+def closed() -> Refused:
     return Refused(Kind.NOT_ALLOWED, "tickets-closed")
 
 

@@ -12,16 +12,18 @@ from pydantic import ValidationError
 
 from companion.boards.model import Board
 from companion.play import keys
-from companion.play.access import no_table
 from companion.play.entries import Reports
-from companion.play.game import Game, Options, Viewer
+from companion.play.game import Game, Viewer, no_table
 from companion.play.refusals import Kind, Refused
 from companion.play.reveal import Revealing
 from companion.play.seats import People
 from companion.play.setup import Setting
-from companion.play.shared_phone import Handing
+from companion.play.shared_phone import SharedPhone
+from companion.play.view import Options, View
+from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
+from companion.rules.table import replay
 from companion.store import Change, Snapshot, Store
 from companion.store.games import StoredEntry
 
@@ -37,7 +39,7 @@ class Opened:
     code: str
 
 
-class Tables(People, Handing, Reports, Setting, Revealing):
+class Tables(People, SharedPhone, Reports, Setting, Revealing):
     """Every use-case of a table. Each may raise Refused, and StoreAway where the storage is away."""
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
@@ -88,11 +90,11 @@ class Tables(People, Handing, Reports, Setting, Revealing):
             raise no_table()
         return game, viewer
 
-    def games_of(self, device: bytes) -> Iterator[tuple[Game, Viewer]]:
+    def games_of(self, device: bytes) -> Iterator[View]:
         """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
         for table in self.store.games_of(device):
             with suppress(Refused):
-                yield self.game(table, device)
+                yield self.on_table(table, device)
 
     def delete(self, table: str, device: bytes) -> None:
         """Everything of a table is gone; only its maker may."""
@@ -152,3 +154,18 @@ class Tables(People, Handing, Reports, Setting, Revealing):
 def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:
     """The entries' own ids, and one that nothing else has where there is none."""
     return [entry.get("id") or keys.new_id() for entry in log]
+
+
+def record_from(document: Members, boards: Mapping[str, Board]) -> Record:
+    """The record in a document; what says that it is one may be left out, and so may its log."""
+    document = Members([*document.items()])
+    for name, usual in (("format", FORMAT), ("version", VERSION), ("log", [])):
+        document.setdefault(name, usual)
+    setup, log, found = read_shape(document, boards)
+    if found or setup is None:
+        raise Refused.complaint(found[0], "record")
+    try:
+        replay(boards[setup.map], setup, log)
+    except RuleBroken as broken:
+        raise Refused.complaint(rule_broken(broken), "record") from None
+    return Record(boards[setup.map], setup, log)

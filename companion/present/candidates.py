@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.boards.model import Board, Route
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.play.game import Game
+from companion.play.view import View
 from companion.prose import rule_broken
 from companion.prose.names import colour_name, trains_in_words
 from companion.rules.log import Claim, Station
@@ -65,7 +65,7 @@ class CityChoice:
     rule: str | None = None
 
 
-def rows(game: Game, player: str, pairs: Sequence[str]) -> list[Row]:
+def rows(game: View, player: str, pairs: Sequence[str]) -> list[Row]:
     """The rows for a player; what is open is numbered in order, as it is on the picture."""
     numbered: list[Row] = []
     number = 0
@@ -85,7 +85,7 @@ def offered(shown: Iterable[Row]) -> tuple[str, ...]:
     return tuple(half.route for row in shown for half in row.halves if half.open)
 
 
-def city_choice(game: Game, player: str, city: str) -> CityChoice:
+def city_choice(game: View, player: str, city: str) -> CityChoice:
     """A city, and where the board has stations, what can be said of one."""
     name = game.board.city[city].name
     if game.board.stations is None:
@@ -119,7 +119,7 @@ def broken_by(table: Table, entry: Claim | Station) -> RuleBroken | None:
     return None
 
 
-def _half(game: Game, player: str, route: Route) -> Half:
+def _half(game: View, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
     no = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
     why, rule = (rule_broken.clause(no), no.code) if no else (None, None)

@@ -8,7 +8,7 @@ from companion.boards.model import Board
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.picture.tap_targets import Picker
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.present import candidates
 from companion.present import meant as meaning
 from companion.present.candidates import CityChoice, Row
@@ -74,9 +74,9 @@ class Choice:
         return not (self.asked.again or (self.asked.player and self.in_turns))
 
 
-def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> Choice:
+def choose(game: View, asked: Asked, picker: Picker | None) -> Choice:
     """What to show for a question."""
-    player = asked.player or claimer(game, viewer)
+    player = asked.player or claimer(game)
     if asked.route in game.table.owners or asked.station in game.table.stations:
         return Choice(asked, player, owned=owned(game, asked.route, asked.station or ""))
     if asked.everything:
@@ -111,7 +111,7 @@ def found_in_words(choice: Choice) -> str:
     return _("{counts} found.").format(counts=and_joined(counts))
 
 
-def _meant(game: Game, asked: Asked, picker: Picker | None) -> Meant:
+def _meant(game: View, asked: Asked, picker: Picker | None) -> Meant:
     board = game.board
     if asked.city:
         return Meant(meaning.pairs_at(board, asked.city), [asked.city], True)
@@ -120,7 +120,7 @@ def _meant(game: Game, asked: Asked, picker: Picker | None) -> Meant:
     return meaning.typed(board, asked.find) if asked.find else Meant([], [])
 
 
-def asked_from(fields: Mapping[str, str], game: Game) -> Asked:
+def asked_from(fields: Mapping[str, str], game: View) -> Asked:
     """The question of a page's address; what makes no sense is left out."""
     x, y = (_number(fields.get(name)) for name in ("x", "y"))
     player = fields.get("player")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.play.game import Game
+from companion.play.view import View
 from companion.prose.names import route_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
 from companion.rules.refusals import pair_name
@@ -25,7 +25,7 @@ class Mending:
     choices: tuple[Choice, ...]
 
 
-def form(game: Game, place: int, typed: Mapping[str, str] | None = None) -> Mending:
+def form(game: View, place: int, typed: Mapping[str, str] | None = None) -> Mending:
     """What stands at a place now, or what was chosen instead, and everything it could be."""
     entry: Any = dict(in_force(game.log)).get(place, game.log[place - 1])
     now = Mending(entry.type, entry.player, _about(entry), getattr(entry, "late", False), _choices(game, entry))
@@ -35,7 +35,7 @@ def form(game: Game, place: int, typed: Mapping[str, str] | None = None) -> Mend
     return Mending(now.kind, player, chosen, "late" in typed, now.choices)
 
 
-def instead(game: Game, place: int, typed: Mapping[str, str]) -> dict[str, Any]:
+def instead(game: View, place: int, typed: Mapping[str, str]) -> dict[str, Any]:
     """The entry to be put in its place."""
     now = form(game, place)
     player, chosen = typed.get("player", now.player), typed.get("what", now.chosen)
@@ -53,7 +53,7 @@ def _about(entry: Claim | Station | Draw | Keep) -> str:
     return str(getattr(entry, ABOUT.get(entry.type, ""), ""))
 
 
-def _choices(game: Game, entry: Claim | Station | Draw | Keep) -> tuple[Choice, ...]:
+def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[Choice, ...]:
     board = game.board
     if isinstance(entry, Keep):
         tickets = board.tickets_of(game.setup.variant)

@@ -1,6 +1,5 @@
 """The entries of a log in words of the table: what each said, and what became of it.
-
-A ticket's entry is told only to the phone that holds its seat, until the table is finished.
+Of a hidden one only that there is one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.i18n import gettext as _
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.prose.names import isolated, route_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 from companion.rules.refusals import pair_name
@@ -32,24 +31,22 @@ class EntryLine:
     amendable: bool = False
 
 
-def entry_in_words(game: Game, place: int, viewer: Viewer) -> str:
+def entry_in_words(game: View, place: int) -> str:
     """What an entry says as it stands now; a secret one only that there is one."""
-    if not _open_to(game, place, viewer):
-        return _secret()
     return _says(game, place, _amended(game.log).get(place, game.log[place - 1]))
 
 
-def entry_lines(game: Game, viewer: Viewer, places: Iterable[int] | None = None) -> list[EntryLine]:
+def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLine]:
     """The entries at these places, or all, newest first."""
     struck, instead = _strikes(game.log), _amended(game.log)
     chosen = range(1, len(game.log) + 1) if places is None else places
-    return [_line(game, viewer, place, struck, instead) for place in sorted(chosen, reverse=True)]
+    return [_line(game, place, struck, instead) for place in sorted(chosen, reverse=True)]
 
 
-def _line(game: Game, viewer: Viewer, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
-    if not _open_to(game, place, viewer):
-        return EntryLine(place, "hidden", "hidden", _secret())
+def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
     entry, new = game.log[place - 1], instead.get(place)
+    if isinstance(entry, Hidden):
+        return EntryLine(place, "hidden", "hidden", _secret())
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
     return EntryLine(
         place,
@@ -64,17 +61,12 @@ def _line(game: Game, viewer: Viewer, place: int, struck: dict[int, int], instea
     )
 
 
-def _open_to(game: Game, place: int, viewer: Viewer) -> bool:
-    keeper = game.keepers[place - 1]
-    return game.table.finished or keeper is None or keeper in game.on_pages(viewer).reads
-
-
 def _secret() -> str:
     # The same words for whatever it is: even that a ticket was changed would tell something.
     return _("A ticket was kept or changed")
 
 
-def _says(game: Game, place: int, entry: AnyEntry) -> str:
+def _says(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words, whatever became of it later."""
     match entry:
         case Claim() | Station() | Draw() | Keep():
@@ -91,7 +83,7 @@ def _says(game: Game, place: int, entry: AnyEntry) -> str:
             return _secret()
 
 
-def _told(game: Game, entry: Claim | Station | Draw | Keep) -> str:
+def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
     """A turn, or a ticket kept."""
     board, player = game.board, isolated(game.setup.name(entry.player))
     if isinstance(entry, Draw):
@@ -109,7 +101,7 @@ def _told(game: Game, entry: Claim | Station | Draw | Keep) -> str:
     return _("{entry}, entered late").format(entry=says) if entry.late else says
 
 
-def claimed(game: Game, entry: Claim) -> str:
+def claimed(game: View, entry: Claim) -> str:
     """Who claimed which route with how many trains."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     trains = trains_in_words(route.length, game.setup.one_token)
@@ -117,14 +109,14 @@ def claimed(game: Game, entry: Claim) -> str:
     return says.format(player=player, route=route_name(game.board, route), trains=trains)
 
 
-def points_shown(game: Game, entry: Claim) -> int | None:
+def points_shown(game: View, entry: Claim) -> int | None:
     """What a claim is worth, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
         return None
     return game.board.points_for[game.board.route[entry.route].length]
 
 
-def _struck(game: Game, place: int, entry: Strike) -> str:
+def _struck(game: View, place: int, entry: Strike) -> str:
     """Taking back, and taking that back again: an even number of strikes brings the entry back."""
     times, at = 1, entry.entry
     while isinstance(first := game.log[at - 1], Strike):
@@ -137,23 +129,22 @@ def _struck(game: Game, place: int, entry: Strike) -> str:
     return says.format(player=who, entry=words)
 
 
-def _changed(game: Game, place: int, entry: Amend) -> str:
+def _changed(game: View, place: int, entry: Amend) -> str:
     who, old, new = _reporter(game, place), _before(game, entry.entry, place), _told(game, entry.instead)
     says = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
     return says.format(player=who, old=old, new=new)
 
 
-def _before(game: Game, at: int, place: int) -> str:
+def _before(game: View, at: int, place: int) -> str:
     """What the entry at a place said just before another one came."""
     stood = dict(in_force(game.log[: place - 1]))
     return _says(game, at, stood.get(at, game.log[at - 1]))
 
 
-def _reporter(game: Game, place: int) -> str | None:
+def _reporter(game: View, place: int) -> str | None:
     """Who told an entry, where the phone that did holds one seat."""
-    device = game.snapshot.entries[place - 1].device
-    seats = [color for color, seat in game.snapshot.seats.items() if seat.device == device]
-    return isolated(game.setup.name(seats[0])) if len(seats) == 1 and seats[0] in game.setup.colors else None
+    reporter = game.seen.reporters[place - 1]
+    return isolated(game.setup.name(reporter)) if reporter else None
 
 
 def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:

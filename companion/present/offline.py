@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.prose.names import COLOURS, colour_name, trains_in_words
 
 
-def words(game: Game) -> dict[str, Any]:
+def words(game: View) -> dict[str, Any]:
     """For every page that keeps entries until they are sent."""
     return {
-        "table": game.snapshot.id,
+        "table": game.id,
         "claim": _("{player} claimed {route}"),
         "station": _("{player} built a station in {city}"),
         "draw": _("{player}: nothing placed"),
@@ -30,13 +30,13 @@ def words(game: Game) -> dict[str, Any]:
     }
 
 
-def offline(game: Game, viewer: Viewer) -> dict[str, Any]:
+def offline(game: View) -> dict[str, Any]:
     """For the table's page, where claims go on."""
     board = game.board
     few = len(game.setup.players) < board.double_routes_need_players
     return words(game) | {
-        "plays": viewer.plays,
-        "seat": next(iter(viewer.seats)) if len(viewer.seats) == 1 else None,
+        "plays": game.plays,
+        "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
         "closed": few,
         "points": board.points_for,
         "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()},

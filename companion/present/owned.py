@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.play.game import Game
+from companion.play.view import View
 from companion.present import candidates
 from companion.rules.log import Station, in_force
 
@@ -22,7 +22,7 @@ class Owned:
     color: str = ""  # of the route, for its mark
 
 
-def owned(game: Game, route_id: str | None, city: str) -> Owned:
+def owned(game: View, route_id: str | None, city: str) -> Owned:
     """A claimed route, or else the station of a city."""
     table, board = game.table, game.board
     if route_id in table.owners:

@@ -6,7 +6,7 @@ from functools import reduce
 
 from companion.picture import Scene, Walk
 from companion.picture.game import after, scene_of
-from companion.play.game import Game
+from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.prose.reveal import words
 from companion.rules.network import Journey
@@ -56,7 +56,7 @@ class Stage:
         return self.number == self.last
 
 
-def stage(game: Game, number: int) -> Stage:
+def stage(game: View, number: int) -> Stage:
     """The step of this number."""
     step = game.reveal[number]
     title, sentences = words(game.result, game.reveal, step)
@@ -75,7 +75,7 @@ def stage(game: Game, number: int) -> Stage:
     )
 
 
-def scene(game: Game, step: Step) -> Scene:
+def scene(game: View, step: Step) -> Scene:
     """The board with what a step is about. Where that is one network, others step back, but for what they lend."""
     if step.of_one:
         return lit(game, step.of_one, step.items[0])
@@ -83,7 +83,7 @@ def scene(game: Game, step: Step) -> Scene:
     return only(whole, step.players) if step.kind == "winner" else whole
 
 
-def lit(game: Game, color: str, item: Item) -> Scene:
+def lit(game: View, color: str, item: Item) -> Scene:
     """A player's network with what an item of the tally is about."""
     if item.kind == "ticket":
         shown = walk(item.walks[0]) if item.walks else Walk(item.cities, ())
@@ -105,7 +105,7 @@ def _shown(mine: Scene, item: Item) -> Scene:
     return replace(mine, longest=band if band.routes else None, journey=ringed)
 
 
-def _station(game: Game, color: str, item: Item) -> Scene:
+def _station(game: View, color: str, item: Item) -> Scene:
     """The route a station borrows, stitched; where it saved a ticket, the whole of that ticket's journey."""
     whole, borrowed = scene_of(game.table), frozenset(item.routes)
     if not item.routes:
@@ -129,7 +129,7 @@ def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozense
     return replace(whole, owners=owners, stations=stations, last=None)
 
 
-def _standings(game: Game, number: int) -> tuple[Standing, ...]:
+def _standings(game: View, number: int) -> tuple[Standing, ...]:
     step = game.reveal[number]
     before = game.reveal[max(number - 1, 0)].points
     told = step.kind in ("ranks", "winner")
@@ -153,7 +153,7 @@ def _standings(game: Game, number: int) -> tuple[Standing, ...]:
     )
 
 
-def _card(game: Game, step: Step) -> Card | None:
+def _card(game: View, step: Step) -> Card | None:
     if step.kind != "ticket":
         return None
     ticket = step.items[0]

@@ -7,17 +7,16 @@ from typing import Any, Final
 from companion.boards.model import Route
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.present.log import claimed, entry_in_words, points_shown
 from companion.present.table import Panel, Strip
 from companion.present.turns import final_line, slip_lines
 from companion.prose.names import isolated
-from companion.rules.log import AnyEntry, Claim, Hidden, Station, Turn, in_force
+from companion.rules.log import AnyEntry, Claim, Station, Turn, in_force
 from companion.rules.table import Table
 
 AT_ONCE: Final = 3  # who missed more asks for it
 MOST: Final = 8
-ANYBODY: Final = Viewer("watcher")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class News:
         return asdict(self)
 
 
-def news(game: Game, strip: Strip) -> News:
+def news(game: View, strip: Strip) -> News:
     """What a page may say: it says what is newer than what it said before."""
     final = None if game.table.finished else final_line(game)
     if final and game.table.waiting_for:
@@ -45,9 +44,9 @@ def news(game: Game, strip: Strip) -> News:
     return News(game.version, tuple(_acts(game, _reported(game)[-AT_ONCE:])), turn, final)
 
 
-def since(game: Game, version: int) -> list[str]:
+def since(game: View, version: int) -> list[str]:
     """What was done since a version, oldest first."""
-    places = [place for place in _reported(game) if game.snapshot.entries[place - 1].version > version]
+    places = [place for place in _reported(game) if game.seen.versions[place - 1] > version]
     acts = [words for _version, words in _acts(game, places[-MOST:])]  # a long log is not worded whole
     earlier = len(places) - MOST
     if earlier > 0:
@@ -68,7 +67,7 @@ def standings(strip: Strip) -> list[str]:
     return [*(_stands(panel) for panel in strip.panels), f"{strip.turn}."]
 
 
-def board_in_words(game: Game) -> str:
+def board_in_words(game: View) -> str:
     """What the picture shows, as short as it can be said."""
     counts: list[str] = []
     for color in game.setup.colors:
@@ -91,34 +90,33 @@ def free(table: Table) -> list[Route]:
     return [route for route in table.board.route.values() if route.id not in table.owners and route.id not in closed]
 
 
-def _reported(game: Game) -> list[int]:
+def _reported(game: View) -> list[int]:
     """The places of all entries but those about tickets, which are passed over whoever asks."""
-    entries = enumerate(zip(game.log, game.keepers, strict=True), 1)
-    return [place for place, (entry, keeper) in entries if keeper is None and not isinstance(entry, Hidden)]
+    return [place for place, ticket in enumerate(game.seen.about_tickets, 1) if not ticket]
 
 
-def _acts(game: Game, places: Iterable[int]) -> list[tuple[int, str]]:
+def _acts(game: View, places: Iterable[int]) -> list[tuple[int, str]]:
     """The entries at these places in words, each with its version."""
     stands = dict(in_force(game.log))
-    return [(game.snapshot.entries[place - 1].version, _act(game, place, stands)) for place in places]
+    return [(game.seen.versions[place - 1], _act(game, place, stands)) for place in places]
 
 
-def _act(game: Game, place: int, stands: dict[int, AnyEntry]) -> str:
+def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
     """A turn with what it leaves its player; what was put right since, or puts right, as the log tells it."""
     entry = game.log[place - 1]
     if entry != stands.get(place) or not isinstance(entry, Claim | Station):
-        return f"{entry_in_words(game, place, ANYBODY)}."
+        return f"{entry_in_words(game, place)}."
     if isinstance(entry, Claim):
         worth = points_shown(game, entry)
         says = claimed(game, entry) if worth is None else f"{claimed(game, entry)}, {_points(worth)}"
         says = _("{entry}, entered late").format(entry=says) if entry.late else says
     else:
-        says = entry_in_words(game, place, ANYBODY)
+        says = entry_in_words(game, place)
     left = _("{n} left.").format(n=_left(game, place, entry, stands))
     return f"{says}. {left}"
 
 
-def _left(game: Game, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:
+def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:
     """The trains, or stations, that the turn left its player: what is left now, and what was placed since."""
     after = [e for at, e in stands.items() if at > place and isinstance(e, type(entry)) and e.player == entry.player]
     if isinstance(entry, Claim):

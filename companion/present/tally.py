@@ -8,7 +8,7 @@ from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.picture import Scene
 from companion.picture.game import scene_of
-from companion.play.game import Game
+from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.present.reveal import lit, only
 from companion.prose import counts, reasons
@@ -72,13 +72,13 @@ class Reason:
     ticket: str = ""
 
 
-def columns(game: Game) -> list[Column]:
+def columns(game: View) -> list[Column]:
     """Everybody, best first."""
     everybody = marks(game)
     return [Column(everybody[line.score.color], line.rank == 1) for line in game.result.by_rank]
 
 
-def rows(game: Game) -> list[Row]:
+def rows(game: View) -> list[Row]:
     """Every line of the tally."""
     result = game.result
     found = []
@@ -92,7 +92,7 @@ def rows(game: Game) -> list[Row]:
     return [*found, Row("total", _("Total"), totals), Row("place", _("Place"), ranks)]
 
 
-def _label(game: Game, kind: str) -> str:
+def _label(game: View, kind: str) -> str:
     return _(LABELS[kind]) if kind in LABELS else reasons.bonus_name(game.board, kind)
 
 
@@ -111,7 +111,7 @@ def figure(points: int) -> str:
     return str(points).replace("-", "−") if points else "–"
 
 
-def reason(game: Game, color: str, line: str, ticket: str = "") -> Reason | None:
+def reason(game: View, color: str, line: str, ticket: str = "") -> Reason | None:
     """The reason of a player's figure, and the board with what it is about; None where there is no such figure."""
     labels = {row.line: row.label for row in rows(game)}
     if color not in game.setup.colors or line not in labels:
@@ -124,14 +124,14 @@ def reason(game: Game, color: str, line: str, ticket: str = "") -> Reason | None
     return Reason(labels[line], marks(game)[color], summary, tuple(parts), scene, ticket if ticket in held else "")
 
 
-def _tickets(game: Game, own: Line) -> list[Item]:
+def _tickets(game: View, own: Line) -> list[Item]:
     return [part for item in own.items for part in game.result.parts(own, item) if part.kind == "ticket"]
 
 
 Words = tuple[str, Iterable[Part], Scene]
 
 
-def _of_item(game: Game, own: Line, line: str) -> Words:
+def _of_item(game: View, own: Line, line: str) -> Words:
     """What an item of a line comes from: its sentence, and its parts, the most points first."""
     item = next(item for item in (*own.items, own.longest) if item.kind == line)
     parts = sorted(game.result.parts(own, item), key=lambda part: -max(part.points, 0))
@@ -143,13 +143,13 @@ def _of_item(game: Game, own: Line, line: str) -> Words:
     return reasons.outcome(game.result, own, item), [Part(reasons.reason(game.board, item)), *lines], scene
 
 
-def _part(game: Game, part: Item) -> Part:
+def _part(game: View, part: Item) -> Part:
     ticket = part.tickets[0] if part.kind == "ticket" else ""
     about = reasons.reason(game.board, part) if part.kind in reasons.REASONS else ""
     return Part(reasons.name(game.board, part), figure(part.points), about, ticket)
 
 
-def _total(game: Game, own: Line) -> Words:
+def _total(game: View, own: Line) -> Words:
     """The lines that the total is the sum of."""
     color = own.score.color
     figures = [(row, figure) for row in rows(game) for figure in row.figures if figure.color == color]
@@ -157,8 +157,8 @@ def _total(game: Game, own: Line) -> Words:
     return counts.points(own.total), parts, only(scene_of(game.table), {color})
 
 
-def _place(game: Game, _own: Line) -> Words:
+def _place(game: View, _own: Line) -> Words:
     return verdict(game.result) + ".", [], scene_of(game.table)
 
 
-WHOLE: Final[Mapping[str, Callable[[Game, Line], Words]]] = {"total": _total, "place": _place}
+WHOLE: Final[Mapping[str, Callable[[View, Line], Words]]] = {"total": _total, "place": _place}

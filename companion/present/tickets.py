@@ -10,7 +10,7 @@ from companion.boards.search import search
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.picture.scene import Walk
-from companion.play.game import Game
+from companion.play.view import View
 from companion.rules.log import Keep, in_force
 from companion.rules.network import Joined, Journey, journey
 
@@ -61,7 +61,7 @@ class Found:
     nothing: bool = False
 
 
-def cards(game: Game, color: str) -> list[Card]:
+def cards(game: View, color: str) -> list[Card]:
     """What a seat holds, in the order in which it was entered."""
     own = [game.board.route[name] for name in game.table.routes_of(color)]
     joined = Joined(own) if game.options.ticket_hint or game.table.finished else None
@@ -70,7 +70,7 @@ def cards(game: Game, color: str) -> list[Card]:
     return [_card(game, place, tickets[name], color, joined) for place, name in held]
 
 
-def _card(game: Game, place: int, ticket: Ticket, color: str, joined: Joined | None) -> Card:
+def _card(game: View, place: int, ticket: Ticket, color: str, joined: Joined | None) -> Card:
     board = game.board
     home = None if joined is None else joined.home(ticket.a) == joined.home(ticket.b)
     way: Journey | None = None
@@ -86,14 +86,14 @@ def _card(game: Game, place: int, ticket: Ticket, color: str, joined: Joined | N
     return Card(place, ticket.id, names, ticket.points, long, home, line, ends)
 
 
-def every(game: Game, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
+def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
     """All tickets of the variant, the long ones apart."""
     offers = _offers(game, color, game.board.tickets_of(game.setup.variant).values())
     offers.sort(key=lambda offer: (-offer.points if by_value else 0, offer.names))
     return [offer for offer in offers if offer.long], [offer for offer in offers if not offer.long]
 
 
-def found(game: Game, color: str, asked: Asked) -> Found:
+def found(game: View, color: str, asked: Asked) -> Found:
     """The tickets that were meant."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     if asked.cities:
@@ -119,7 +119,7 @@ def marked(asked: Asked) -> Walk | None:
     return Walk((asked.cities[0],), ()) if asked.cities else None
 
 
-def doubts(game: Game, color: str) -> list[str]:
+def doubts(game: View, color: str) -> list[str]:
     """What to ask before a seat says that all is entered. It may be right all the same."""
     variant = game.board.variants[game.setup.variant]
     held = game.table.tickets_of(color)
@@ -152,7 +152,7 @@ def summary(held: Sequence[Card]) -> str:
     )
 
 
-def _at_cities(game: Game, color: str, asked: Asked) -> Found:
+def _at_cities(game: View, color: str, asked: Asked) -> Found:
     """The tickets of the city that was meant; that to the city chosen before comes first."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     city, *others = asked.cities
@@ -162,7 +162,7 @@ def _at_cities(game: Game, color: str, asked: Asked) -> Found:
     return Found(tuple(_offers(game, color, here)), city, named)
 
 
-def _offers(game: Game, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
+def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
     held = {ticket.id for ticket in game.table.tickets_of(color)}
     board, variant = game.board, game.setup.variant
     return [

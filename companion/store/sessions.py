@@ -29,6 +29,14 @@ def opening(engine: sa.Engine, game: str, device: bytes, color: str) -> Opening:
     return Opening(color, row["until"], row["seconds"], row["typed"]) if row else Opening(color)
 
 
+def openings(engine: sa.Engine, game: str, device: bytes) -> dict[str, Opening]:
+    """How every seat stands on a device that was ever opened there."""
+    asked = sa.select(OPENED.c.color, OPENED.c.until, OPENED.c.seconds, OPENED.c.typed)
+    with transaction(engine) as connection:
+        rows = connection.execute(asked.where(OPENED.c.game == game, OPENED.c.device == device))
+        return {row.color: Opening(*row) for row in rows}
+
+
 def put(engine: sa.Engine, game: str, device: bytes, opened: Opening) -> None:
     """How a seat stands on a device from now on."""
     kept = {name: getattr(opened, name) for name in Opening.__slots__}

@@ -180,13 +180,12 @@ def test_sitting_down_again_does_not_forget_wrong_pins(tables):
 
 def test_a_browser_reads_of_a_shared_phone_what_is_open_and_a_program_all(both):
     both.keeps("blue", TICKET)
-    game, viewer = both.tables.on_device(both.table, both.device)
-    assert viewer.reads == frozenset()
-    assert game.seen_by(viewer).log[0].type == "hidden"
-    assert viewer.mark != both.viewer.mark
+    seen = both.tables.on_device(both.table, both.device)
+    assert seen.hands == frozenset()
+    assert seen.log[0].type == "hidden"
+    assert seen.mark != both.tables.for_program(both.table, both.device).mark
     opens(both, "blue")
-    __, viewer = both.tables.on_device(both.table, both.device)
-    assert viewer.reads == {"blue"}
+    assert both.tables.on_device(both.table, both.device).hands == {"blue"}
     assert both.log() == ["keep"]
 
 
@@ -207,7 +206,7 @@ def test_a_browser_reports_of_a_shared_phone_only_what_is_open(both):
 def test_pages_that_lie_open_never_show_a_shared_phones_tickets(both):
     both.keeps("blue", TICKET)
     opens(both, "blue")
-    assert both.game.undoable(both.game.on_pages(both.viewer)) is None
-    assert both.game.seen_by(both.game.on_pages(both.viewer)).log[0].type == "hidden"
+    seen = both.tables.on_table(both.table, both.device)
+    assert (seen.undo, seen.log[0].type) == (None, "hidden")
     both.tells("finish", anyway=True)
-    assert both.game.on_pages(both.viewer).covered == frozenset()
+    assert both.tables.on_table(both.table, both.device).hands == {"blue", "red"}

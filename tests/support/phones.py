@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from companion.boards import files
-from companion.play import Game, Refused, Tables, Viewer
+from companion.play import Refused, Tables
 from companion.play.entries import Taken
+from companion.play.game import Game, Viewer
 from companion.play.keys import digest
-from companion.play.state import state
+from companion.present.state import state
 from companion.record.read import Record, read_record
 
 SEATS = [("blue", "Ada"), ("red", "Bo"), ("green", "Cy"), ("yellow", "Dee"), ("black", "Eli")]
@@ -93,7 +94,7 @@ class Phone:
 
     def sees(self, since: int | None = None) -> dict[str, Any]:
         """The state as this phone gets it."""
-        return state(self.game, self.viewer, since)
+        return state(self.game.seen_by(self.viewer), since)
 
     def log(self) -> list[str]:
         """The kinds of the entries as this phone sees them."""

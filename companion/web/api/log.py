@@ -29,12 +29,12 @@ def calls(tables: Tables) -> Iterator[Call]:
         return told({"entry": taken.entry, "version": taken.version})
 
     def see_record(table: str) -> Response:
-        game, viewer = seen(tables, table)
-        return told_at(game, viewer, lambda: record_json(game.seen_by(viewer)))
+        game = seen(tables, table)
+        return told_at(game, lambda: record_json(game.record))
 
     def see_tally(table: str) -> Response:
-        game, viewer = seen(tables, table)
-        return told_at(game, viewer, lambda: tally_json(game.tally_for(viewer)))
+        game = seen(tables, table)
+        return told_at(game, lambda: tally_json(game.result))
 
     about = (
         "Report an entry of the game record with an id of your own; answered after it is safely stored. The same "
