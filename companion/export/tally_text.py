@@ -8,8 +8,8 @@ from typing import Final
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.prose import reasons, warnings
+from companion.prose.names import pair_name
 from companion.prose.verdict import verdict
-from companion.rules.refusals import pair_name
 from companion.rules.tally import Line, Tally
 
 WIDTH: Final = 80

@@ -9,9 +9,8 @@ from typing import Final, Literal
 
 from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
-from companion.prose.names import isolated, route_name, trains_in_words
+from companion.prose.names import isolated, pair_name, route_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
-from companion.rules.refusals import pair_name
 
 State = Literal["in-force", "struck", "replaced", "hidden"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)

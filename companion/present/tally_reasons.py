@@ -13,9 +13,8 @@ from companion.present.people import Mark, marks
 from companion.present.reveal import only, walk
 from companion.present.tally import figure, rows
 from companion.prose import reasons
-from companion.prose.names import isolated, route_name
+from companion.prose.names import isolated, pair_name, route_name
 from companion.prose.verdict import verdict
-from companion.rules.refusals import pair_name
 from companion.rules.tally import Line
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.boards.model import Board
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.rules.refusals import pair_name
+from companion.prose.names import pair_name
 from companion.rules.score import PlayerScore
 from companion.rules.tally import Tally
 

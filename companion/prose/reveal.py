@@ -7,9 +7,8 @@ from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.play.game import Game
 from companion.prose import reasons
-from companion.prose.names import isolated
+from companion.prose.names import isolated, pair_name
 from companion.prose.verdict import verdict
-from companion.rules.refusals import pair_name
 from companion.rules.reveal import Step
 
 Words = tuple[str, list[str]]

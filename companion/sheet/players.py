@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from companion.boards.model import Board, Ticket
 from companion.prose import reasons
-from companion.prose.names import route_name
-from companion.rules.refusals import pair_name
+from companion.prose.names import pair_name, route_name
 from companion.rules.score import PlayerScore
 from companion.rules.tally import Line, Tally
 from companion.sheet.figures import figure, in_column, signed, tied
