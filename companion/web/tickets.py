@@ -76,7 +76,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     def close(table: str, color: str) -> Response:
         tables.seat_of(table, this_device(), color)
         tables.close_tickets(table, this_device(), color, request.form.get("find"))
-        return redirect(url_for("tickets.seats", table=table), 303)
+        return htmx.go_to(url_for("tickets.seats", table=table))
 
     @blueprint.post("/<color>/stay")
     def stay(table: str, color: str) -> Response:
