@@ -114,4 +114,9 @@ def speaking(translations: NullTranslations) -> Iterator[None]:
         _in_use.reset(token)
 
 
+def NN_(singular: str, plural: str) -> tuple[str, str]:
+    """Marks both forms of a text with a number, as `N_` marks a text."""
+    return singular, plural
+
+
 _ = gettext

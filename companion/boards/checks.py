@@ -1,18 +1,20 @@
 """Contradictions between the parts of a board file. Pure; each check yields every place it finds."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
-from typing import Final
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
 
 from companion.boards.model import Board
-from companion.validation import Complaint
+from companion.validation import Complaint, complaints
 
 Found = Iterator[Complaint]
 
 
-def contradictions(board: Board, bonuses: Collection[str]) -> list[Complaint]:
-    """Everything in a board that cannot be right, given the bonuses that the rules know."""
+def contradictions(board: Board, bonuses: Mapping[str, Any]) -> list[Complaint]:
+    """Everything in a board that cannot be right. `bonuses` are those of the rules with the type of their worth."""
     found = [complaint for check in CHECKS for complaint in check(board)]
     return found + list(_bonuses(board, bonuses))
 
@@ -120,14 +122,25 @@ def _tie_break(board: Board) -> Found:
         yield _wrong("without-stations", "tie_break", place)
 
 
-def _bonuses(board: Board, known: Collection[str]) -> Found:
+def _bonuses(board: Board, known: Mapping[str, Any]) -> Found:
     for key, variant in board.variants.items():
-        for name in variant.bonuses:
+        for name, worth in variant.bonuses.items():
+            if name in known:
+                yield from _worth(key, name, worth, known[name])
             if name not in known:
                 yield _wrong("no-such-bonus", "variants", key, "bonuses", name, name=name, known=sorted(known))
     for name in board.bonus_names:
         if name not in known:
             yield _wrong("no-bonus", "bonus_names", name, name=name)
+
+
+def _worth(variant: str, bonus: str, worth: object, wanted: Any) -> Found:
+    """What a bonus is worth, as its own way to pay wants it."""
+    file = {"variants": {variant: {"bonuses": {bonus: worth}}}}
+    try:
+        TypeAdapter(dict[str, dict[str, dict[str, dict[str, wanted]]]]).validate_python(file, strict=True)
+    except ValidationError as error:
+        yield from complaints(error, file)
 
 
 LENGTHS: Final = {str(length) for length in range(1, 10)}

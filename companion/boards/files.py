@@ -35,7 +35,7 @@ def read_board(path: Path) -> Board:
         board = Board.model_validate(document)
     except ValidationError as error:
         raise BoardsWrong(path.name, complaints(error, document), document) from None
-    if found := contradictions(board, BONUSES):
+    if found := contradictions(board, {name: bonus.pay.worth for name, bonus in BONUSES.items()}):
         raise BoardsWrong(path.name, found, document)
     return board
 

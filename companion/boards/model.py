@@ -6,9 +6,9 @@ another is found by `board_checks`, and reading files is the catalogue's work.
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, WithJsonSchema
 
 from companion.boards.base import Id, Part, Seen
 from companion.boards.layout import Layout
@@ -17,6 +17,8 @@ Line = Annotated[str, StringConstraints(min_length=1, max_length=120), Seen]
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
 Criterion = Literal["points", "tickets", "stations", "longest-path"]
 Length = Annotated[int, Field(ge=1, le=9)]
+# What a bonus is worth: a number, or a list or table that the bonus itself understands and checks.
+Worth = Annotated[Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "array", "object")]})]
 
 MOST_CITIES: Final = 100
 MOST_TRACKS: Final = 250
@@ -99,7 +101,7 @@ class Variant(Part):
     keep_long_max: Annotated[int, Field(ge=0, le=9)] | None = None
     draw: Annotated[int, Field(ge=1, le=9)]
     draw_keep: Annotated[int, Field(ge=1, le=9)]
-    bonuses: Mapping[Id, Annotated[int, Field(ge=1, le=99)]]
+    bonuses: Mapping[Id, Worth]
     big_cities: tuple[Id, ...] = Field(default=(), strict=False)
 
     @property
@@ -172,10 +174,6 @@ class Board(Part):
         """Whether a ticket is one of the long ones that a variant deals apart."""
         played = set(self.variants[variant].ticket_sets).intersection(self.long_sets)
         return not played.isdisjoint(ticket.sets)
-
-    def bonus_name(self, bonus: str) -> str:
-        """What the box calls a bonus, else its plain name."""
-        return self.bonus_names.get(bonus, bonus.replace("-", " ").capitalize())
 
 
 def joined(a: str, b: str) -> str:

@@ -13,6 +13,7 @@ from companion.picture.element import Element, numbers
 from companion.picture.layers import FACES
 from companion.picture.looks import Look
 from companion.picture.palette import LIGHT, Palette
+from companion.rules.score import route_points
 from companion.rules.table import Table
 
 WIDTH: Final = 720.0
@@ -57,8 +58,9 @@ def runs(table: Table) -> list[Run]:
     """Everybody's points on routes, claim by claim in the order of the log; players in seating order."""
     sums = dict.fromkeys(table.setup.colors, 0)
     stops: dict[str, list[tuple[int, int]]] = {color: [] for color in sums}
-    for claims, (route, owner) in enumerate(table.owners.items(), 1):
-        sums[owner] += table.board.points_for[table.board.route[route].length]
+    worth = route_points(table.board, [table.board.route[route] for route in table.owners])
+    for claims, (owner, points) in enumerate(zip(table.owners.values(), worth, strict=True), 1):
+        sums[owner] += points
         stops[owner].append((claims, sums[owner]))
     return [Run(color, tuple(there)) for color, there in stops.items()]
 

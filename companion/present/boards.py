@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.boards.model import Board, Ticket
 from companion.i18n import _, ngettext
+from companion.prose import reasons
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class VariantLine:
     name: str
     about: str
     tickets: int
-    bonuses: tuple[tuple[str, int], ...]
+    bonuses: tuple[tuple[str, int | str], ...]
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,10 @@ def cards(boards: Mapping[str, Board]) -> list[BoardCard]:
 def variant_line(board: Board, variant: str) -> VariantLine:
     """One variant with the number of its tickets and what its bonuses are worth."""
     said = board.variants[variant]
-    bonuses = tuple((board.bonus_name(bonus), points) for bonus, points in said.bonuses.items())
+    bonuses = tuple(
+        (reasons.bonus_name(board, bonus), points if isinstance(points, int) else reasons.worth(points))
+        for bonus, points in said.bonuses.items()
+    )
     return VariantLine(variant, said.name, said.about, len(board.tickets_of(variant)), bonuses)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.prose.rulebook_end import bonuses, end, longest_path, stations, tickets, ties
+from companion.prose.rulebook_end import bonuses, end, stations, tickets, ties
 from companion.prose.rulebook_model import Part, Rule
 from companion.rules.mechanics.tunnels import TURNED_OVER
 
@@ -31,7 +31,7 @@ def rulebook(board: Board) -> Rulebook:
 
 def rules_of(board: Board, line: str) -> str:
     """Where the rules of a line of the tally stand."""
-    named = {"won": "tickets", "lost": "tickets", "total": "ties", "place": "ties", "globetrotter": "bonuses"}
+    named = {"won": "tickets", "lost": "tickets", "total": "ties", "place": "ties"}
     place = named.get(line, line)
     return place if any(part.id == place for part in _parts(board)) else "bonuses"
 
@@ -50,8 +50,7 @@ def _parts(board: Board) -> Iterator[Part]:
         yield stations(board.stations)
     yield tickets(board)
     yield end(board)
-    yield longest_path(board)
-    yield bonuses(board)
+    yield from bonuses(board)
     yield ties(board)
     yield _tokens()
 

@@ -1,12 +1,14 @@
 """The rules of a board that matter towards the end: stations, tickets, the last round, what is paid, and ties."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from companion.boards.model import Board, Stations, Variant
 from companion.i18n import N_, and_joined, ngettext
 from companion.i18n import gettext as _
+from companion.prose import reasons
 from companion.prose.rulebook_model import Part, Rule
+from companion.rules.bonuses import BONUSES
 
 TIES: Final = {
     "points": N_("the most points"),
@@ -88,27 +90,29 @@ def end(board: Board) -> Part:
     )
 
 
-def longest_path(board: Board) -> Part:
-    """What counts as a path."""
-    rules = [
-        Rule(_("It is the longest way over your own routes, counted in trains.")),
-        Rule(_("Each route counts once. A city may be passed as often as you like, so loops count.")),
-        Rule(_("It has no forks: only what can be walked in one go.")),
-    ]
-    if board.stations:
-        rules.append(Rule(_("Stations and borrowed routes do not belong to it.")))
-    return Part("longest-path", _("The longest path"), tuple(rules))
+def bonuses(board: Board) -> Iterator[Part]:
+    """The rules of everything that is paid for or separates equals, then what each way to play pays."""
+    paid = {name for variant in board.variants.values() for name in variant.bonuses}
+    for bonus in BONUSES.values():
+        if bonus.id in paid or bonus.id in board.tie_break:
+            heading = _(bonus.heading) if bonus.heading else reasons.bonus_name(board, bonus.id)
+            yield Part(bonus.id, heading, tuple(Rule(_(rule)) for rule in bonus.rules(board)))
+    each = [_paid(board, variant) for variant in board.variants.values()]
+    yield Part("bonuses", _("Bonuses"), (*each, *_equal(paid)))
 
 
-def bonuses(board: Board) -> Part:
-    """What each way to play pays besides."""
-    rules = []
-    for variant in board.variants.values():
-        paid = [_("{bonus} {points}").format(bonus=board.bonus_name(b), points=p) for b, p in variant.bonuses.items()]
-        says = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")
-        rules.append(Rule(says.format(name=variant.name, paid=and_joined(paid))))
-    equal = Rule(_("Who are equal for a bonus each get all of it."))
-    return Part("bonuses", _("Bonuses"), (*rules, equal))
+def _paid(board: Board, variant: Variant) -> Rule:
+    """What a way to play pays besides."""
+    worth = {reasons.bonus_name(board, bonus): reasons.worth(value) for bonus, value in variant.bonuses.items()}
+    paid = [_("{bonus} {points}").format(bonus=bonus, points=points) for bonus, points in worth.items()]
+    says = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")
+    return Rule(says.format(name=variant.name, paid=and_joined(paid)))
+
+
+def _equal(paid: Collection[str]) -> Iterator[Rule]:
+    """What holds for players who are equal, by the ways in which these bonuses are paid."""
+    rules = [rule for bonus in BONUSES.values() if bonus.id in paid for rule in bonus.pay.rules]
+    return (Rule(_(rule)) for rule in dict.fromkeys(rules))
 
 
 def ties(board: Board) -> Part:

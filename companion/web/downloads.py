@@ -8,7 +8,9 @@ from typing import Any
 from flask import Blueprint, Response, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.export import exports
+from companion.export.bg_stats import bg_stats_link
+from companion.export.chat import chat_text
+from companion.export.csv import csv_text
 from companion.play import Game, Tables
 from companion.record import dates
 from companion.record.read import record_json
@@ -37,7 +39,7 @@ def pages(tables: Tables, press: Press) -> Blueprint:
     def spreadsheet(table: str) -> Response:
         game, __ = tables.game(table, this_device())
         sheets.must_be_over(game)
-        return _file(exports.csv_text(game.result, dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
+        return _file(csv_text(game.result, dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
 
     @blueprint.get("/sheet.pdf")
     def sheet(table: str) -> BaseResponse:
@@ -57,8 +59,8 @@ def offers(game: Game) -> dict[str, Any]:
     address = public(url_for("tally.page", table=game.snapshot.id))
     span = dates.span(game.log)
     return {
-        "chat": exports.chat_text(game.result, address),
-        "bg_stats": exports.bg_stats_link(game.result, game.snapshot.id, span, address=address),
+        "chat": chat_text(game.result, address),
+        "bg_stats": bg_stats_link(game.result, game.snapshot.id, span, address=address),
     }
 
 

@@ -12,10 +12,9 @@ from companion.picture import Scene
 from companion.picture.game import looks_of, scene_of
 from companion.picture.race import race
 from companion.play import Game, Tables, Viewer
-from companion.present import tally as told
 from companion.present.board_picture import SCREEN, Screens
 from companion.present.reveal import stage
-from companion.present.tally_reasons import reason
+from companion.present.tally import columns, reason, rows
 from companion.present.warnings import matters
 from companion.prose.rulebook import rules_of
 from companion.web.downloads import offers
@@ -51,8 +50,8 @@ def _figures(game: Game, viewer: Viewer, screens: Screens) -> dict[str, Any]:
     why = reason(game, *asked)
     return {
         **head(game, viewer),
-        "columns": told.columns(game),
-        "rows": told.rows(game),
+        "columns": columns(game),
+        "rows": rows(game),
         "why": why,
         "asked": (why.mark.color if why and why.mark else "", request.args.get("line", "")),
         "rules": rules_of(game.board, request.args.get("line", "")),
