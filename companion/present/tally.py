@@ -12,6 +12,7 @@ from companion.play.game import Game
 from companion.present.people import Mark, marks
 from companion.present.reveal import lit, only
 from companion.prose import reasons
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.score import Item
 from companion.rules.tally import Line
@@ -159,7 +160,7 @@ def _total(game: Game, own: Line) -> Words:
 
 
 def _place(game: Game, _own: Line) -> Words:
-    return verdict(game.result) + ".", [], scene_of(game.table)
+    return in_full(verdict(game.result)), [], scene_of(game.table)
 
 
 WHOLE: Final[Mapping[str, Callable[[Game, Line], Words]]] = {"total": _total, "place": _place}

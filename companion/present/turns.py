@@ -8,6 +8,7 @@ from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
 from companion.present.log import entry_in_words
 from companion.prose.names import isolated
+from companion.prose.sentences import together
 from companion.rules.log import Amend, CatchUp, Draw, Strike, Turn
 
 Turns = Sequence[tuple[int, Turn]]
@@ -66,7 +67,7 @@ def hint_lines(game: Game, turns: Turns) -> list[str]:
     if game.table.finished:
         return []
     final = final_line(game)
-    hints = [f"{final} {_whose_turns(game)}"] if final else []
+    hints = [together([final, _whose_turns(game)])] if final else []
     return [*hints, *slip_lines(game, turns)]
 
 

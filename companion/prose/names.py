@@ -42,7 +42,8 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
     trains = ngettext("{n} train", "{n} trains", length).format(n=length)
     if not one_token or length == 1:
         return trains
-    return _("{trains}, put {n} back in the box").format(trains=trains, n=length - 1)
+    back = ngettext("put {n} back in the box", "put {n} back in the box", length - 1).format(n=length - 1)
+    return _("{trains}, {back}").format(trains=trains, back=back)
 
 
 def pair_name(board: Board, name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -14,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion import i18n
 from companion.boards.model import Board
 from companion.cli import main
-from companion.export.tally_text import tally_text
+from companion.export.text import tally_text
 from companion.play import Tables
 from companion.play.keys import digest
 from companion.sheet import sheet_html
@@ -25,7 +26,7 @@ from tests.web.visiting import FRAGMENT, new_game
 
 # What is called the same in every language: the product and others, a code, the beginning of a record, file formats.
 NAMES = {"Trackside", "Ticket to Ride", "Days of Wonder", "BG Stats", "League Gothic", "Old Standard", "htmx", "MIT"}
-NAMES |= {"ABC", "format", "companion/game", "PIN", "PDF", "CSV", "JSON", "Globetrotter", "Longest path"}
+NAMES |= {"ABC", "format", "companion/game", "PIN", "PDF", "CSV", "JSON", "Globetrotter"}
 COLORS = ("blue", "red", "green")
 KEPT = {
     "blue": ["los-angeles--new-york", "duluth--houston"],
@@ -50,7 +51,9 @@ def names_of(board: Board) -> set[str]:
 
 
 def english(answer: Any, known: Iterable[str]) -> list[str]:
-    """What is left in an answer that people read."""
+    """What is left in an answer that people read; a browser goes on from a redirection without showing it."""
+    if 300 <= (answer.status_code if isinstance(answer, TestResponse) else answer.status) < 400:
+        return []
     kind = dict(answer.headers).get("Content-Type", "")
     body = answer.data if isinstance(answer, TestResponse) else answer.body
     text = body.decode("utf-8", "replace")  # a picture or a PDF, which is not looked at
@@ -96,7 +99,8 @@ def ada(tables: Tables, own: FlaskClient, request: pytest.FixtureRequest) -> Pho
 
 def whole(app: Flask, own: FlaskClient, phone: Phone) -> dict[str, list[str]]:
     """Every page of a table that has English left, with what is left."""
-    game, known = phone.game, names_of(phone.game.board)
+    game = phone.game
+    known = names_of(game.board) | set(re.findall(r"[A-Z]+", str(game.snapshot.code)))
     answers = crawl(app, own, phone.table, [*COLORS], game.version, len(game.log))
     found = {answer.address: english(answer, known) for answer in answers}
     return {address: words for address, words in found.items() if words}

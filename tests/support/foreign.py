@@ -19,6 +19,7 @@ JSON = ("data-kept", "data-news")
 UNREAD = ("script", "style", "textarea")  # what somebody pasted is their own
 # Members of JSON that hold words for people.
 WORDED = ("message", "because")
+UNWORDED = ("table", "here", "seat")  # of the JSON for a script: addresses and ids
 
 
 class Brackets(NullTranslations):
@@ -80,5 +81,6 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
-        for inside in value.values() if isinstance(value, dict) else value:
-            yield from _strings(inside)
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for name, inside in pairs:
+            yield from _strings(inside) if name not in UNWORDED else ()
