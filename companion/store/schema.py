@@ -10,7 +10,9 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
 from companion.i18n import gettext as _
-from companion.store.engine import StoreAway, transaction
+from companion.store.away import StoreAway
+from companion.store.checks import place
+from companion.store.engine import transaction
 
 UPGRADING: Final = 7_203_551  # a number that only this program locks
 
@@ -129,6 +131,14 @@ WRONG_PINS: Final = sa.Table(
     sa.Column("count", sa.Integer, nullable=False),
 )
 
+# What is noted of no game; see `notes`.
+NOTES: Final = sa.Table(
+    "note",
+    METADATA,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
 
 def migrations() -> Config:
     """Where the steps from each schema to the next lie."""
@@ -138,7 +148,7 @@ def migrations() -> Config:
     return config
 
 
-def upgrade(engine: sa.Engine, to: str = "head") -> None:
+def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
     """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
     config = migrations()
     with transaction(engine, writing=True) as connection:
@@ -149,5 +159,5 @@ def upgrade(engine: sa.Engine, to: str = "head") -> None:
             command.upgrade(config, to)
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
-            says = _("these games were kept by a newer version of this program (this one knows {newest}); update it")
-            raise StoreAway(says.format(newest=newest)) from None
+            says = _("{place} was kept by a newer version of this program (this one knows {newest}); update it")
+            raise StoreAway(says.format(place=named or place(engine), newest=newest)) from None

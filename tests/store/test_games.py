@@ -7,7 +7,7 @@ import threading
 import pytest
 import sqlalchemy as sa
 
-from companion.store import StoreAway, games, open_store
+from companion.store import StoreAway, open_store
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Seat, Snapshot, Store, StoredEntry
 from tests.support.databases import BOTH
@@ -149,14 +149,14 @@ def test_a_table_that_a_dark_server_was_changing_is_refused_soon_and_not_waited_
 
 def test_what_is_read_is_of_one_moment_also_while_another_host_writes(store, url, monkeypatch):
     store.open_game(a_game(entries=1))
-    other, real, once = Store(open_engine(url)), games.ENTRIES_AFTER, iter([True])
+    other, real, once = Store(open_engine(url)), Store._entries, iter([True])
 
-    def meanwhile(*args, **values):
+    def meanwhile(*args):
         if next(once, False):
             append(other, "one", "x")
-        return real(*args, **values)
+        return real(*args)
 
-    monkeypatch.setattr(games, "ENTRIES_AFTER", meanwhile)
+    monkeypatch.setattr(Store, "_entries", meanwhile)
     read = Store(store.engine).snapshot("one")
     assert (read.version, len(read.entries)) == (1, 1)
     assert len(store.snapshot("one").entries) == 2
