@@ -16,7 +16,7 @@ from companion.store import Store, open_store
 from companion.store.engine import open_engine, transaction
 from tests.faults.servers import running
 from tests.support.phones import Phone
-from tests.support.serving import get
+from tests.support.serving import free_port, get
 
 NAME = b"Quizzical Quentin"
 
@@ -105,7 +105,8 @@ def test_a_server_that_ends_leaves_one_file_without_it(url, quentin, how, monkey
     """Also where nothing could be emptied when it was deleted."""
     folder = Path(url.removeprefix("sqlite:///")).parent
     quentin.tables.store.engine.dispose()
-    with running(url) as server:
+    beside = {"COMPANION_KEEP_DAYS": "30", "COMPANION_METRICS": f"127.0.0.1:{free_port()}"}
+    with running(url, env=beside) as server:
         for _ in range(8):  # so that both workers have the games open
             assert get(server.port, "/readyz")[0] == 200
         phone = Phone.opens(quentin.tables, title=NAME.decode())
