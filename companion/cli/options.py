@@ -12,6 +12,7 @@ import click
 
 from companion.boards import files
 from companion.boards.model import Board
+from companion.host.allowances import AN_HOUR
 from companion.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -65,18 +66,18 @@ def database() -> Callable[[Command], Command]:
 def limits() -> Callable[[Command], Command]:
     """How often an hour one address may do what costs others something."""
     known = (
-        ("codes", 30, "How many wrong codes an hour one address may type; 0 for any number."),
-        ("imports", 20, "How many large games an hour one address may import."),
-        ("tables", 60, "How many tables an hour one address may open."),
-        ("sheets", 120, "How many sheets an hour one address may ask for."),
+        ("codes", "How many wrong codes an hour one address may type; 0 for any number."),
+        ("imports", "How many large games an hour one address may import."),
+        ("tables", "How many tables an hour one address may open."),
+        ("sheets", "How many sheets an hour one address may ask for."),
     )
 
     def with_all(command: Command) -> Command:
-        for name, usual, says in known:
+        for name, says in known:
             number = click.IntRange(0, 1_000_000)
             variable = f"COMPANION_{name.upper()}"
             option = click.option(
-                f"--{name}", default=usual, show_default=True, type=number, envvar=variable, help=says
+                f"--{name}", default=AN_HOUR[name], show_default=True, type=number, envvar=variable, help=says
             )
             command = option(command)
         return command

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import islice
 
 import pytest
 
+from companion.cli import companion
+from companion.host.allowances import AN_HOUR, Allowances
 from companion.web import create_app
-from companion.web.http.limits import Limits, asking_address
+from companion.web.http.limits import asking_address
 from tests.support.evenings import evening
 from tests.web.api.conftest import NEW
 from tests.web.finishing import over
@@ -39,6 +42,47 @@ def test_wrong_codes_count_and_right_ones_do_not(strict, tables):
     assert post(strict, "/api/join", {"code": code}, "2001:db8::1").status_code == 202
 
 
+def test_the_secret_of_a_square_code_needs_no_allowance(strict):
+    """Nobody guesses 128 bits, and whoever scans must not wait for neighbours who mistyped."""
+    secret = post(strict, "/api/tables", NEW).json["join_url"].partition("#")[2]
+    assert [post(strict, "/api/join", {"code": "AAAAAA"}).status_code for _ in range(3)] == [404, 404, 429]
+    assert post(strict, "/api/join", {"secret": secret}).status_code == 201
+    assert [post(strict, "/api/join", {"secret": "wrong"}).status_code for _ in range(3)] == [404] * 3
+    assert post(strict, "/api/join", {"secret": secret, "code": "AAAAAA"}).status_code == 422
+    here = {"environ_base": {"REMOTE_ADDR": "198.51.100.1"}}
+    assert strict.post("/join", data={"code": "AAAAAA"}, **here).status_code == 429
+    assert strict.post("/join", data={"secret": secret}, **here).status_code == 303
+    assert strict.post("/join", data={"secret": "", "code": "AAAAAA"}, **here).status_code == 429
+
+
+def test_many_at_once_get_no_more_than_one_after_the_other(strict, tables, monkeypatch):
+    """What is asked for is taken before the work, not after it."""
+    gate, opens = threading.Event(), tables.open
+    monkeypatch.setattr(tables, "open", lambda *told: gate.wait(5) and opens(*told))
+
+    def ask(_n):
+        return post(strict.application.test_client(), "/api/tables", NEW).status_code
+
+    with ThreadPoolExecutor(12) as people:
+        asked = [people.submit(ask, n) for n in range(12)]
+        for _refused in islice(as_completed(asked, 20), 10):
+            pass
+        gate.set()
+    assert sorted(one.result() for one in asked) == [201] * 2 + [429] * 10
+
+
+def test_what_came_to_nothing_is_given_back(strict, tables):
+    elsewhere = NEW | {"map": "nowhere"}
+    assert [strict.post("/new", data={}).status_code for _ in range(5)] == [422] * 5  # no names; nothing was done
+    assert [post(strict, "/api/tables", elsewhere).status_code for _ in range(3)] == [422, 422, 429]
+
+
+def test_what_broke_is_counted(strict, monkeypatch):
+    """Else whoever knows how to break it has it without end."""
+    monkeypatch.setattr("companion.web.http.addresses.invitation", lambda _secret: {}["x"])
+    assert [post(strict, "/api/tables", NEW).status_code for _ in range(3)] == [500, 500, 429]
+
+
 def test_large_imports_are_counted_apart(strict):
     large = NEW | {"log": [{"type": "draw", "player": "red", "id": f"{n:064}"} for n in range(1000)]}
     assert [post(strict, "/api/tables", large).status_code for _ in range(2)] == [201, 429]
@@ -50,31 +94,48 @@ def test_a_form_is_counted_as_well(strict):
     assert wrong == [404, 404, 429]
 
 
-def test_an_allowance_fills_up_again(monkeypatch):
+@pytest.fixture
+def clock(monkeypatch):
+    """Seconds, as they are set."""
     now = [0.0]
-    monkeypatch.setattr("companion.web.http.limits.time.monotonic", lambda: now[0])
-    limits = Limits({"codes": 60})
-    for _ in range(60):
-        assert limits.waits("codes", "a") == 0
-        limits.spend("codes", "a")
-    assert limits.waits("codes", "a") == 61
-    now[0] = 61.0
-    assert limits.waits("codes", "a") == 0
+    monkeypatch.setattr("companion.host.allowances.time.monotonic", lambda: now[0])
+    return now
+
+
+def test_an_allowance_fills_up_again(clock):
+    allowances = Allowances({"codes": 60})
+    assert [allowances.take("codes", "a") for _ in range(61)] == [0] * 60 + [61]
+    clock[0] = 60.5
+    assert allowances.take("codes", "a") == 0
+    assert allowances.take("codes", "a") == 60
+
+
+def test_what_is_given_back_is_there_again_and_no_more(clock):
+    allowances = Allowances({"codes": 1})
+    allowances.take("codes", "a")
+    clock[0] = 3599
+    allowances.give_back("codes", "a")
+    assert [allowances.take("codes", "a") > 0 for _ in range(2)] == [False, True]
+    allowances.give_back("codes", "nobody")
+    assert [allowances.take("codes", "nobody") > 0 for _ in range(2)] == [False, True]
 
 
 def test_no_limit_is_none():
-    limits = Limits({"codes": 0})
-    for _ in range(100):
-        limits.spend("codes", "a")
-    assert limits.waits("codes", "a") == 0
+    allowances = Allowances({"codes": 0})
+    assert {allowances.take("codes", "a") for _ in range(100)} == {0}
 
 
 def test_a_crowd_of_addresses_is_forgotten_in_time(monkeypatch):
-    monkeypatch.setattr("companion.web.http.limits.MOST_ADDRESSES", 10)
-    limits = Limits()
+    monkeypatch.setattr("companion.host.allowances.MOST_ADDRESSES", 10)
+    allowances = Allowances()
     for n in range(50):
-        limits.spend("codes", str(n))
-    assert len(limits._known) == 10
+        allowances.take("codes", str(n))
+    assert len(allowances._known) == 10
+
+
+def test_the_command_line_says_what_is_usual():
+    told = {option.name: option.default for option in companion.commands["serve"].params}
+    assert AN_HOUR == {name: told[name] for name in AN_HOUR}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +171,12 @@ def finished(boards, tables):
 def test_sheets_are_counted(finished):
     __, client, sheet, slow = finished
     slow.set()
-    assert [client.get(sheet).status_code for _ in range(6)] == [200] * 5 + [429]
+    assert [client.get(sheet).status_code for _ in range(4)] == [200] * 4
+    assert client.options(sheet).status_code == 200
+    assert [client.head(sheet).status_code for _ in range(2)] == [
+        200,
+        429,
+    ]  # one that is not sent is made all the same
 
 
 def test_one_address_has_few_sheets_under_way_and_others_go_on(finished):
