@@ -3,9 +3,10 @@
 Each address has an allowance of its own, which fills up again steadily, so nobody can use up another's. It is taken
 from before the work and given back where that came to nothing; each process counts for itself.
 
-Weighed against Flask-Limiter and the `limits` beneath it: where only some answers count (`deduct_when`) it looks before
-and counts after, so whoever asks many times at once gets past; a moving window of it cannot be given back to, and it
-remembers every address for an hour, however many there are. A request that is counted costs 2 µs here, 13 there.
+Weighed against Flask-Limiter and the `limits` beneath it: where only some answers count (`deduct_when`) it looks
+before and counts after, so whoever asks many times at once gets past; to a moving window of it nothing can be given
+back, and it remembers every address for an hour, however many there are. A request that is counted costs 2 µs here
+and 13 there.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from companion.play.keys import tidy_code
 from companion.play.view import Role
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
+from companion.web.http.limits import typed_code
 from companion.web.http.private import private
 from companion.web.http.refusals import STATUS, sentence
 
@@ -32,6 +33,7 @@ def pages(tables: Tables) -> Blueprint:
             if secret := request.form.get("secret"):
                 joined = tables.join_by_secret(secret, this_device(), _role())
                 return redirect(_inside(joined.table, joined.role), 303)
+            typed_code()
             known = _at(tables, tables.store.by_code(tidy_code(request.form.get("code", ""))))
             if known and (known.plays or _role() == "watcher"):
                 return redirect(_inside(known.id, known.role), 303)

@@ -12,6 +12,7 @@ from companion.play.seats import Joined
 from companion.web.api import schemas
 from companion.web.api.body import read
 from companion.web.api.calls import Call, Shape, asking, told
+from companion.web.http.limits import typed_code
 
 VERSION: Mapping[int, Shape] = {200: schemas.Version}
 
@@ -30,6 +31,7 @@ def _joining(tables: Tables) -> Iterator[Call]:
         token = new_token()
         if asked.secret is not None:
             return _in(tables.join_by_secret(asked.secret, digest(token), asked.role), token)
+        typed_code()
         return told({"waiting": tables.ask_to_join(asked.code or "", digest(token), asked.role)}, 202)
 
     def wait(waiting: str) -> Response:

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 
 from companion.host.allowances import AN_HOUR, Allowances
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.web.http.problems import Problem, speaks_json
+from companion.web.http.problems import Problem
 
 SMALL: Final = 64 * 1024
 AT_ONCE: Final = 3  # sheets for one address; the press has more places, so that one stranger cannot fill them
@@ -45,17 +45,21 @@ class Limits:
 
     def attach(self, app: Flask) -> None:
         """Takes before a request, and gives back after one that came to nothing."""
-        app.before_request(self._take)
+        app.extensions["limits"] = self
+        app.before_request(self._look)
         app.after_request(self._give_back)
         app.teardown_request(self._done)
 
-    def _take(self) -> None:
+    def _look(self) -> None:
         kind = _kind()
-        if kind is None:
-            return
-        address = asking_address()
         if kind == "sheets":
-            self._begin(address)
+            self._begin(asking_address())
+        if kind is not None:
+            self.take(kind)
+
+    def take(self, kind: str) -> None:
+        """One for who asks, or a refusal; it is given back if the answer does not count."""
+        address = asking_address()
         if seconds := self._allowances.take(kind, address):
             minutes = -(-seconds // 60)
             says = ngettext(
@@ -104,17 +108,16 @@ def other_address() -> str:
     return "" if address in ("127.0.0.1", str(ipaddress.ip_network(("::1", 64), strict=False))) else address
 
 
+def typed_code() -> None:
+    """Before a typed code is looked up. The secret of a square code needs no allowance: nobody guesses that."""
+    limits: Limits = current_app.extensions["limits"]
+    limits.take("codes")
+
+
 def _kind() -> str | None:
-    """What is counted of this request, if anything is."""
+    """What is counted of this request from the beginning, if anything is."""
     kind, __ = COUNTED.get(request.endpoint or "", (None, None))
-    if kind is None or request.method == "OPTIONS" or (kind == "codes" and _by_secret()):
+    if kind == "codes" or request.method == "OPTIONS":
         return None
     large = request.content_length is None or request.content_length > SMALL
     return "imports" if kind == "tables" and large else kind
-
-
-def _by_secret() -> bool:
-    """Whether somebody joins by the secret of a square code, which nobody guesses, and by no code beside it."""
-    # Programs need not say that they send JSON; read as a form its bytes would be gone.
-    told = request.get_json(force=True, silent=True) if speaks_json() else request.form
-    return bool(isinstance(told, dict) and told.get("secret"))
