@@ -1,7 +1,7 @@
 #!/bin/sh
 # Everything a fresh machine needs, done once:  tools/setup.sh run | test
 #   run   .venv with the locked packages it needs, the project itself, and Pango (for printing)
-#   test  the same, the packages for tests and measurements, Chromium, and PostgreSQL
+#   test  the same, the packages for tests and measurements, Chromium, PostgreSQL, nginx, and systemd's own check
 # What may not be installed from here is named with the exact command to type.
 set -eu
 cd "$(dirname "$0")/.."
@@ -118,6 +118,25 @@ need_certutil() {
     return 1
 }
 
+nginx_there() { has nginx || [ -x /usr/sbin/nginx ]; }
+
+need_nginx() {
+    nginx_there && return
+    apt_install nginx-light || apt_install nginx || { has brew && brew install --quiet nginx >&2; } || true
+    nginx_there && return
+    say "For the tests of the web server in front, nginx is missing. Debian, Ubuntu: sudo apt install nginx-light   macOS: brew install nginx"
+    return 1
+}
+
+need_systemd() {
+    [ "$(uname)" = Linux ] || return 0 # nothing else reads its units
+    has systemd-analyze && return
+    apt_install systemd || true
+    has systemd-analyze && return
+    say "For the tests of the units, systemd-analyze is missing. Debian, Ubuntu: sudo apt install systemd"
+    return 1
+}
+
 stamped "ready-$what" && exit 0
 if ! stamped "packages-$what"; then
     install_packages
@@ -129,5 +148,7 @@ need_pango || ready=no
 [ "$what" = run ] || need_certutil || ready=no
 [ "$what" = run ] || need_postgres || ready=no
 [ "$what" = run ] || need_compiler || ready=no
+[ "$what" = run ] || need_nginx || ready=no
+[ "$what" = run ] || need_systemd || ready=no
 # What is missing is looked for again next time; nobody is kept from playing, or from the other tests, by it.
 [ "$ready" = no ] || stamp "ready-$what"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -13,6 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 from companion.boards import files
 from companion.cli import companion
@@ -52,13 +54,36 @@ def test_the_guide_names_commands_there_are(command):
     assert command in companion.commands
 
 
-def test_the_units_are_right():
-    if not shutil.which("systemd-analyze"):
-        return  # another kind of system; nothing there reads them
-    units = sorted(str(unit) for unit in HOSTING.glob("trackside*"))
-    done = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, timeout=60)
-    said = [line for line in done.stderr.splitlines() if "trackside" in line and "is not executable" not in line]
-    assert said == []
+@pytest.fixture
+def units(tmp_path):
+    """The units, and a program where they look for it; all else as it stands."""
+    if sys.platform != "linux":
+        pytest.skip("nothing here reads units")
+    program = tmp_path / "companion"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m companion "$@"\n')
+    program.chmod(0o755)
+    for unit in HOSTING.glob("trackside*"):
+        (tmp_path / unit.name).write_text(unit.read_text().replace("/opt/trackside/bin/companion", str(program)))
+    return sorted(tmp_path.glob("trackside*"))
+
+
+def test_the_units_are_right(units):
+    checker = shutil.which("systemd-analyze")
+    assert checker, "systemd-analyze is missing. Debian, Ubuntu: sudo apt install systemd"
+    done = subprocess.run([checker, "verify", *units], capture_output=True, text=True, timeout=60)
+    said = [line for line in done.stderr.splitlines() if "trackside" in line]
+    assert (done.returncode, said) == (0, [])
+    oldest = re.search(r"systemd (\d+)\s+or\s+later", GUIDE)
+    version = subprocess.run([checker, "--version"], capture_output=True, text=True, check=True, timeout=30).stdout
+    assert oldest
+    assert int(version.split()[1]) >= int(oldest[1])
+
+
+def test_a_unit_with_a_slip_is_not(units):
+    (service,) = (unit for unit in units if unit.name == "trackside.service")
+    service.write_text(service.read_text().replace("NoNewPrivileges=", "NoNewPrivilege="))
+    done = subprocess.run(["systemd-analyze", "verify", service], capture_output=True, text=True, timeout=60)
+    assert "NoNewPrivilege" in done.stderr
 
 
 @pytest.fixture
@@ -115,3 +140,13 @@ def test_the_container_copies_what_there_is():
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (HOSTING / "Containerfile").read_text(), re.M)
     for name in " ".join(copied).split():
         assert (ROOT / name).exists(), name
+
+
+def test_compose_asks_as_the_container_does():
+    """In podman's usual form an image has no HEALTHCHECK."""
+    told = (HOSTING / "Containerfile").read_text()
+    options, command = re.search(r"^HEALTHCHECK (.*)\\\n +CMD (\[.+\])$", told, re.M).groups()
+    service = yaml.safe_load((HOSTING / "compose.yaml").read_text())["services"]["app"]
+    named = {name.replace("-", "_"): value for name, value in re.findall(r"--([a-z-]+)=(\d+s)", options)}
+    assert service["healthcheck"] == {"test": ["CMD", *json.loads(command)], **named}
+    assert "podman build --format docker" in told
