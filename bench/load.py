@@ -12,6 +12,7 @@ import os
 import random
 import re
 import resource
+import ssl
 import sys
 import time
 import zlib
@@ -87,7 +88,7 @@ class Phone:
         self.lock = asyncio.Lock()
 
     def request(self, method: str, path: str, body: bytes = b"") -> bytes:
-        head = f"{method} /api/tables/{self.table}{path} HTTP/1.1\r\nHost: here\r\n"
+        head = f"{method} /api/tables/{self.table}{path} HTTP/1.1\r\nHost: {self.load.name or 'here'}\r\n"
         length = f"Content-Length: {len(body)}\r\n" if body else ""
         names = f"Authorization: Bearer {self.token}\r\nAccept-Encoding: gzip\r\n{length}"
         return f"{head}{names}\r\n".encode() + body
@@ -138,6 +139,8 @@ class Load:
 
     def __init__(self, plan: dict[str, Any]) -> None:
         self.plan = plan
+        self.name = plan.get("https", "")  # of whoever is asked by https, where that is so
+        self.context = ssl._create_unverified_context() if self.name else None
         self.wrong: Counter[str] = Counter()
         self.sizes: list[int] = []
         self.over = False
@@ -152,7 +155,8 @@ class Load:
 
     async def connected(self, protocol: Any) -> Any:
         host, port = self.plan.get("host", "127.0.0.1"), self.plan["port"]
-        return (await asyncio.get_running_loop().create_connection(protocol, host, port))[1]
+        secure = {"ssl": self.context, "server_hostname": self.name} if self.name else {}
+        return (await asyncio.get_running_loop().create_connection(protocol, host, port, **secure))[1]
 
     async def listen(self) -> None:
         """Every phone on its stream, some at a time; until each has fetched once."""

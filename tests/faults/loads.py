@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -73,8 +73,12 @@ def loaded(
     seconds: float,
     folder: Path,
     beside: Callable[[], None] | None = None,
+    through: Mapping[str, Any] | None = None,
 ) -> Seen:
-    """Everybody listens, some tap, all fetch. `beside` is called again and again meanwhile."""
+    """Everybody listens, some tap, all fetch. `beside` is called again and again meanwhile.
+
+    They come `through` another port, where one is given.
+    """
     seen, over = Seen(), threading.Event()
     gate = Path(tempfile.mkdtemp(dir=folder))
     some = [tables[n : n + MOST] for n in range(0, len(tables), MOST)]
@@ -83,6 +87,7 @@ def loaded(
     for n, share in enumerate(some):
         its = rate * len(share) / len(tables)
         its_plan = plan | {"host": f"127.0.0.{n + 1}", "tables": share, "rate": its, "taps": round(its * seconds)}
+        its_plan |= through or {}
         loads.append(_begun(its_plan | {"claims": entries(3 * round(its * seconds) // len(share) + 50)}, folder, n))
     helper = threading.Thread(target=_again, args=(beside, over, seen), daemon=True)
     if beside:

@@ -48,6 +48,7 @@ POWER: Final = _fault("power", "power cuts")
 DISK: Final = _fault("disk", "disk full, broken, read-only")
 CLOCK: Final = _fault("clock", "clock stepped by a day")
 STREAMS: Final = _fault("streams", "streams cut, stalled, buffered; clients vanishing")
+NGINX: Final = _fault("nginx", "5,000 phones through nginx", file="front")
 SOAK: Final = _fault("soak", "100 tables x 5 phones, 20 minutes")
 BREAKING: Final = _fault("breaking", "up to 5,000 tables x 5 phones")
 
@@ -56,7 +57,7 @@ STAGES: Final[tuple[tuple[tuple[Part, ...], ...], ...]] = (
     ((TESTS, POORER),),
     ((HOSTILE,), (CLIENTS, POWER, DISK, CLOCK)),
     ((SQLITE, WORKERS), (POSTGRES, HOSTS), (AWAY,)),
-    ((STREAMS,),),
+    ((STREAMS, NGINX),),
     ((BREAKING,),),
     ((SOAK,),),
 )
