@@ -5,6 +5,7 @@ from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
 from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
+from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Options
 from companion.record.checks import Members, read_shape
@@ -40,6 +41,9 @@ class Setting(Held):
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
             # Whether the tickets exist in the new variant would tell which they are.
             raise Refused(Kind.CONFLICT, "tickets-entered", game.version)
+        if "players" in wanted:
+            known = {player.name for player in game.setup.players}
+            wanted = {**wanted, "players": newly_named(wanted["players"], known)}
         head = {**game.snapshot.setup, **wanted}
         document = _members({"format": "companion/game", "version": 1, **head, "log": []})
         setup, __, found = read_shape(document, self.boards)

@@ -14,6 +14,7 @@ from companion.boards.model import Board
 from companion.play import keys
 from companion.play.entries import Reports
 from companion.play.game import Game, Viewer, no_table
+from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.reveal import Revealing
 from companion.play.seats import People
@@ -156,8 +157,13 @@ def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def record_from(document: Members, boards: Mapping[str, Board]) -> Record:
-    """The record in a document; what says that it is one may be left out, and so may its log."""
+    """The record in a document; what says that it is one may be left out, and so may its log.
+
+    With a log it is a game of before, which is taken as it is; without one it is a new game.
+    """
     document = Members([*document.items()])
+    if "log" not in document and "players" in document:
+        document["players"] = newly_named(document["players"])
     for name, usual in (("format", FORMAT), ("version", VERSION), ("log", [])):
         document.setdefault(name, usual)
     setup, log, found = read_shape(document, boards)

@@ -9,6 +9,7 @@ from unicodedata import normalize
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.looks import LOOKS, SHAPES
+from companion.play.naming import newly_named
 from companion.prose import counts
 from companion.prose.names import colour_name
 from companion.record.checks import FORMAT, VERSION
@@ -107,7 +108,9 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
 
 def read(draft: Draft, boards: Mapping[str, Board]) -> Record:
     """The draft as a game without a log. Raises RecordWrong where `complaint` saw nothing and a record sees more."""
-    document = {"format": FORMAT, "version": VERSION, **draft.setup(), "log": []}
+    setup = draft.setup()
+    setup["players"] = newly_named(setup["players"])
+    document = {"format": FORMAT, "version": VERSION, **setup, "log": []}
     return read_record(json.dumps(document).encode(), boards)
 
 

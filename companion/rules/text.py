@@ -14,10 +14,34 @@ from companion.validation import wrong
 DIRECTION: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Control characters, separators of lines and paragraphs, and halves of a character.
 KINDS_KEPT_OUT: Final = frozenset({"Cc", "Zl", "Zp", "Cs"})
+# Characters that are drawn as nothing or as a gap: Unicode's Default_Ignorable_Code_Point, and a few it leaves out.
+UNSEEN: Final = re.compile(
+    "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    "\ufff0-\ufffb\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+GAPS: Final = re.compile("[\\s\u115f\u1160\u2800\u3164\uffa0\U0001d159]+")
+# Of those, what joins and parts letters in some scripts, makes signs out of several, and chooses between two forms.
+JOINING: Final = re.compile(
+    "[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]"
+)
 TIME: Final = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?"
     r"(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))"
 )
+
+
+def appearance(name: str) -> str:
+    """What is seen of a name: the same for two that nobody can tell apart, and nothing where there is nothing."""
+    return unicodedata.normalize("NFC", GAPS.sub(" ", UNSEEN.sub("", name)).strip())
+
+
+def without_unseen(name: str) -> str:
+    """A name without characters that nobody sees and no script needs; one that looks like a space is one.
+
+    Marks of direction stay in: they are not seen but do something, and whoever reads the name refuses them.
+    """
+    needed = UNSEEN.sub(lambda sign: sign[0] if JOINING.match(sign[0]) or sign[0] in DIRECTION else "", name)
+    return GAPS.sub(lambda gap: " " if gap[0].strip() else gap[0], needed)
 
 
 def _text(least: int, most: int, seen: bool = False) -> AfterValidator:

@@ -25,9 +25,8 @@ def hall(small, count, url, store, folder):
         store.engine.dispose()
         with running(url, env={"COMPANION_PROXY": "127.0.0.1"}) as server, nginx.in_front_of(server.port) as front:
             through = {"host": "127.0.0.1", "port": front.https, "https": nginx.NAME}
-            seen = loaded(
-                server, tables, RATE if run.whole else 5, SECONDS if run.whole else 2, folder, None, through
-            )
+            rate, seconds = (RATE, SECONDS) if run.whole else (5, 2)
+            seen = loaded(server, tables, rate, seconds, folder, through=through)
             assert dict(seen.wrong) == {}
             assert (seen.connected, seen.behind) == (run.dose, 0)
         run.tells("phones on streams", seen.connected)

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from companion.prose.validation import clause
-from companion.rules.text import GIVEN, EntryId, Letter, Name, Shape, Time, Title
+from companion.rules.text import GIVEN, EntryId, Letter, Name, Shape, Time, Title, appearance, without_unseen
 from companion.validation import complaints
 
 
@@ -81,6 +81,25 @@ def test_a_name_has_something_to_see():
     assert read("name", " a ") == " a "
     assert read("title", "  ") == "  "
     assert read("shape", " ") == " "
+
+
+def test_what_is_seen_of_a_name():
+    assert appearance(" A\u200bda\u2800 Bo\u3164") == "Ada Bo"
+    assert appearance("e\u034f\u0301") == "\u00e9"
+    assert appearance("\u200b \ufe0f\u115f") == ""
+
+
+def test_a_name_without_what_nobody_needs():
+    assert without_unseen("A\u200bd\u00ada\u3164\u2800Bo") == "Ada Bo"
+    assert without_unseen("A\u202eda") == "A\u202eda"
+    assert without_unseen(" \u00a0Bo  Ek ") == " \u00a0Bo  Ek "
+    assert without_unseen("👩\u200d🚀 علی\u200cرضا ❤\ufe0f") == "👩\u200d🚀 علی\u200cرضا ❤\ufe0f"
+
+
+def test_a_record_may_hold_any_of_them():
+    """Files of before, and of other programs, stay readable."""
+    for name in ("\u200b", "\u3164", "A\u2060da"):
+        assert read("name", name) == name
 
 
 TIMES = [

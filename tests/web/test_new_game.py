@@ -169,3 +169,11 @@ def test_enter_starts_the_game_and_moves_no_seat(client):
 def test_another_site_cannot_open_a_table_here(client):
     answer = client.post("/new", data=new_game("Ada", "Bo"), headers={"Origin": "http://elsewhere.example"})
     assert answer.status_code == 403
+
+
+def test_a_name_of_nothing_is_refused_and_one_that_looks_like_anothers_is_the_same(client, tables):
+    answer = client.post("/new", data=new_game("Ada", "\u3164"))
+    assert answer.status_code == 422
+    assert "Player 2: “name” needs a character that can be seen." in text(answer)
+    game = game_at(tables, client, opened(client, "Ada", "Ada\u200b", "👩\u200d🚀"))
+    assert [player.name for player in game.setup.players] == ["Ada", "Ada", "👩\u200d🚀"]

@@ -279,3 +279,13 @@ def test_a_fault_keeps_its_reason_to_the_log(maker, tables, monkeypatch, caplog)
     answer = maker("GET")
     is_refused(answer, 500, "fault")
     assert "secret" not in answer.text
+
+
+def test_new_names_must_be_seen_and_a_game_of_before_comes_as_it_is(client, maker):
+    unseen = [PLAYERS[0], {"color": "red", "name": "\u3164"}]
+    is_refused(client.post("/api/tables", json=NEW | {"players": unseen}), 422, "wrong-character")
+    is_refused(maker("PATCH", "", {"players": unseen}), 422, "wrong-character")
+    twins = [PLAYERS[0], {"color": "red", "name": "A\u200bda"}]
+    assert [player["name"] for player in opened(client, players=twins).state()["players"]] == ["Ada", "Ada"]
+    before = opened(client, players=twins[:1] + unseen[1:], log=[])
+    assert [player["name"] for player in before.state()["players"]] == ["Ada", "\u3164"]
