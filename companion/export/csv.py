@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterator
 from datetime import date
@@ -13,7 +14,7 @@ from companion.prose import reasons
 from companion.rules.tally import Line, Tally
 
 # What a spreadsheet takes for the beginning of a formula.
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA: Final = re.compile(r'[\t\r\n]|[\s"]*[=+@-]')
 BOM: Final = "\ufeff"  # without it a well-known spreadsheet reads UTF-8 as something else
 LABELS: Final = {
     "routes": N_("Routes"),
@@ -54,6 +55,12 @@ def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
 
 
 def _harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula, whatever somebody is called."""
-    seen = unicodedata.normalize("NFKC", text).lstrip()  # full-width signs are taken for signs, too
-    return f"'{text}" if text.startswith(FORMULA) or seen.startswith(FORMULA) else text
+    """A cell that no spreadsheet takes for a formula, whatever somebody is called, nor any that it makes of a piece.
+
+    Where numbers have a decimal comma, semicolons part cells, and quotes in the middle of one mean nothing.
+    """
+    return ";".join(f"'{part}" if _is_formula(part) else part for part in text.split(";"))
+
+
+def _is_formula(text: str) -> bool:
+    return FORMULA.match(unicodedata.normalize("NFKC", text)) is not None  # full-width signs are taken for signs, too

@@ -1,7 +1,8 @@
 """A certificate authority of one's own for the network at home, and the certificate it gives this machine.
 
-Whoever trusts the authority trusts it for private addresses and `.local` names only: even with its key in the wrong
-hands no site of the world could be imitated. The key never leaves the user's data folder.
+Whoever trusts the authority trusts it for servers at private addresses and `.local` names only: even with its key in
+the wrong hands no site of the world could be imitated, no mail signed and no program. The key never leaves the user's
+data folder.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ PRIVATE: Final = tuple(
     )
 )
 NAMES: Final = ("local", "localhost")
+# What is not named among the constraints is free, so mail is named as well: for a host that can have none.
+NO_MAIL: Final = "mail.invalid"
 AUTHORITY_DAYS: Final = 3650
 LEAF_DAYS: Final = 396  # with the day before today 397: phones refuse what lives for 398 days and more
 RENEW_DAYS: Final = 30  # before its end
@@ -128,11 +131,12 @@ def _names(addresses: Iterable[str]) -> list[x509.GeneralName]:
 def _authority(key: ec.EllipticCurvePrivateKey, now: datetime) -> x509.Certificate:
     called = _("Trackside at {machine}").format(machine=socket.gethostname().partition(".")[0])[:64]
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, called)])
-    permitted = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, NAMES)]
+    permitted = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, NAMES), x509.RFC822Name(NO_MAIL)]
     basic = _begun(name, name, key.public_key(), now, AUTHORITY_DAYS)
     return (
         basic.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs_certificates=True), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(x509.NameConstraints(permitted, None), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .sign(key, hashes.SHA256())

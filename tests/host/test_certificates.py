@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import socket
 import ssl
@@ -12,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
 
 from companion.host import certificates
 from companion.host.certificates import NotPrivate, is_private, ready
@@ -106,6 +108,56 @@ def test_for_an_address_of_the_world_it_is_not_believed(tmp_path, address):
     made = ready(HERE, tmp_path / "https")
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
         verified(made, tmp_path, [x509.IPAddress(ipaddress.ip_address(address))], address)
+
+
+@pytest.mark.parametrize("address", ["ada@bank.example", "ada@attic.local"])
+def test_for_somebodys_mail_it_is_not_believed(tmp_path, address):
+    made = ready(HERE, tmp_path / "https")
+    with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
+        verified(made, tmp_path, [x509.DNSName("localhost"), x509.RFC822Name(address)], "localhost")
+
+
+def test_it_speaks_for_servers_and_not_for_people(tmp_path):
+    """Nor for mail or programs: whoever shows a certificate of it to be let in is not."""
+    made = ready(HERE, tmp_path / "https")
+    usage = of(made.certificate, x509.ExtendedKeyUsage).value
+    assert list(usage) == [x509.oid.ExtendedKeyUsageOID.SERVER_AUTH]
+    with pytest.raises(ssl.SSLCertVerificationError, match="certificate purpose"):
+        let_in(made, *persons(made, tmp_path))
+
+
+def persons(made, folder):
+    """A certificate of a person, signed with the authority's key, and its own."""
+    key, subject = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
+    usage = x509.ExtendedKeyUsage([x509.oid.ExtendedKeyUsageOID.CLIENT_AUTH])
+    begun = certificates._begun(subject, made.certificate.subject, key.public_key(), datetime.now(UTC), 9)
+    secret = certificates._key(made.authority.parent / "authority-key.pem")
+    given = begun.add_extension(usage, critical=False).sign(secret, SHA256())
+    (folder / "person").write_bytes(certificates._public(given))
+    (folder / "key").write_bytes(certificates._pem(key))
+    return folder / "person", folder / "key"
+
+
+def let_in(made, certificate, key):
+    """A server that lets in whomever the authority knows."""
+    server, person = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH), ssl._create_unverified_context()
+    server.load_cert_chain(made.leaf, made.key)
+    server.load_verify_locations(made.authority)
+    server.verify_mode = ssl.CERT_REQUIRED
+    person.load_cert_chain(certificate, key)
+    ours, theirs = socket.socketpair()
+
+    def come():
+        with contextlib.suppress(OSError), person.wrap_socket(theirs) as line:
+            line.recv(1)
+
+    thread = threading.Thread(target=come)
+    thread.start()
+    try:
+        server.wrap_socket(ours, server_side=True).close()
+    finally:
+        ours.close()
+        thread.join(5)
 
 
 @pytest.mark.parametrize("name", ["attic.local", "printer.attic.local", "localhost"])

@@ -44,6 +44,14 @@ def test_a_template_is_short_and_has_nothing_inline(template):
     assert not re.search(r'(?:src|href)="(?:https?:)?//', text)
 
 
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_only_what_has_a_role_has_a_name(template):
+    """A paragraph may have none: some readers leave it out, others read it in place of the words."""
+    bare = r"<(p|div|span|strong|em|b|i|code|time|mark|sub|sup)(\s[^>]*)>"
+    for tag, attributes in re.findall(bare, template.read_text()):
+        assert "aria-label" not in attributes or "role=" in attributes, (tag, attributes)
+
+
 @pytest.mark.parametrize("address", ["/about", "/accessibility", "/nowhere"])
 def test_every_word_goes_through_gettext(client, address):
     with speaking(Marked()):
