@@ -2,6 +2,10 @@
 
 It is started with the first sheet, ended when one takes too long, and started again with the next. Whoever asks
 while too many wait is told so at once.
+
+Weighed against the pools of others. Those of Python itself cannot end a task that takes too long. Pebble's can, but
+measures by the clock on the wall, so that a step of it ends a sheet; once its process is killed while it waits (for
+memory, say) it takes nothing more; and three threads of it look around twenty times a second for ever.
 """
 
 from __future__ import annotations

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import builtins
+import re
+import sys
 import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from companion import authoring
 from companion.authoring import draft
 from companion.authoring.demands import Demands, Weights
 from companion.authoring.descent import Plan
@@ -18,10 +21,12 @@ from companion.authoring.problem import problem
 from companion.authoring.proposal import mend
 from companion.authoring.start import start
 from companion.authoring.state import Rows
-from companion.boards import files
+from companion.boards import files as catalogue
 from companion.boards.layout import Layout
 from companion.boards.model import Board
-from companion.cli import main
+from companion.cli import lay_out, main
+from tests.project.test_ground import PROJECT
+from tests.project.test_rooms import imported_by
 from tests.support.laying import moved
 
 LAKE = """
@@ -109,9 +114,16 @@ def test_it_is_printed(lake, capsys):
 def test_it_is_written_into_the_board_itself(lake, capsys):
     assert main(["lay-out", str(lake), "--tries", "1", "-o", str(lake)]) == 0
     assert capsys.readouterr().out == ""
-    board = files.read_board(lake)
+    board = catalogue.read_board(lake)
     assert board.layout is not None
     assert lake.read_text().startswith(LAKE.rstrip())
+
+
+def test_what_is_asked_for_is_what_the_extra_installs_and_all_that_is_used():
+    files = Path(authoring.__file__).parent.glob("*.py")
+    used = {name.partition(".")[0] for file in files for name in imported_by(file)} - set(sys.stdlib_module_names)
+    assert PROJECT["project"]["optional-dependencies"]["layout"] == [lay_out.NEEDS]
+    assert used - {"companion"} == {re.match(r"\w+", lay_out.NEEDS)[0]}
 
 
 def test_without_numpy_one_sentence_says_what_to_type(lake, capsys, monkeypatch):

@@ -77,9 +77,7 @@ def plain(cell):
     return cell.removeprefix("'").replace(";'", ";")
 
 
-@pytest.mark.parametrize(
-    "name", ["x;=1+2", "x; =1+2", 'x;"=1+2"', "x;\uff1d1+2", ";-1", 'a;b;"" @c', '"=1+2"', "+1;x"]
-)
+@pytest.mark.parametrize("name", ["x;=1", "x; =1+2", 'x;"=1+2"', "x;\uff1d1+2", ";-1", 'a;b;"" @c', '"=1+2"', "+1;x"])
 def test_nor_does_a_piece_of_one_where_a_semicolon_parts_cells(name):
     """As it does where a comma stands in numbers. What is quoted there and what is not, programs do not agree on."""
     text = csv_text(called(name, *"BCDE", title=name)).removeprefix("\ufeff")
