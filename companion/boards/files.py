@@ -73,7 +73,11 @@ def _built_in(path: Path) -> Board:
 def _files(folder: Path) -> list[Path]:
     if not folder.is_dir():
         _refuse(str(folder), "no-folder")
-    return sorted(folder.glob("*.toml"))
+    found = sorted(folder.glob("*.toml"))
+    for path in found:
+        if path.exists() and not (path.is_file() or path.is_dir()):  # reading a pipe waits until somebody writes
+            _refuse(str(path), "not-a-file")
+    return found
 
 
 def _document(path: Path) -> dict[str, Any]:

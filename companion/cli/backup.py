@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.options import database, house_boards, opened_tables
+from companion.cli.options import database, house_boards
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 
@@ -30,18 +30,16 @@ def backup(file: Path, database: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--as-is", is_flag=True, help="Take a bare copy of a file in use, though it may lack what came last.")
 @database()
 @house_boards()
-@click.pass_context
-def restore(ctx: click.Context, file: Path, database: str | None) -> None:
+def restore(file: Path, database: str | None, as_is: bool) -> None:
     """Take all games out of FILE, where there are none yet."""
     from companion.store import StoreAway, default_url
     from companion.store import backup as backups
 
     try:
-        backups.restore(database or default_url(), file)
+        count = backups.restore(database or default_url(), file, as_is)
     except StoreAway as problem:
         raise click.ClickException(str(problem)) from problem
-    with opened_tables(ctx, database) as tables:
-        count = tables.store.count()
     click.echo(ngettext("{count} game is back.", "{count} games are back.", count).format(count=count))

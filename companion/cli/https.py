@@ -16,7 +16,11 @@ option = click.option("--https", is_flag=True, help="Serve over https, with a ce
 
 def certificates(host: str) -> Certificates:
     """Made once and renewed when needed, in the user's data folder."""
-    from companion.host.certificates import NotPrivate, ready  # a command that only prints need not wait for it
+    from companion.host.certificates import (  # what only prints need not wait for it
+        NotPrivate,
+        certificate_folder,
+        ready,
+    )
     from companion.serve.server import reached_at
 
     try:
@@ -30,5 +34,6 @@ def certificates(host: str) -> Certificates:
         )
         raise click.ClickException(says.format(host=host)) from problem
     except OSError as problem:
-        says = _("The certificates cannot be kept in your data folder: {why}.")
-        raise click.ClickException(says.format(why=problem.strerror or problem)) from problem
+        says = _("The certificates cannot be kept in {folder}: {why}.")
+        why = (problem.strerror or str(problem)).lower()
+        raise click.ClickException(says.format(folder=certificate_folder(), why=why)) from problem

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -90,6 +91,12 @@ def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
     from companion.store import StoreAway, default_url, open_store
 
     try:
-        yield Tables(open_store(database or default_url()), all_boards(ctx))
+        store = open_store(database or default_url())
+        opened_by = os.getpid()
+        try:
+            yield Tables(store, all_boards(ctx))
+        finally:
+            if os.getpid() == opened_by:  # a worker that fails comes by here as well
+                store.close()
     except StoreAway as problem:
         raise click.ClickException(str(problem)) from problem

@@ -80,11 +80,16 @@ class Certificates:
         return self.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
+def certificate_folder() -> Path:
+    """Where they are kept."""
+    return user_data_path("trackside") / "https"
+
+
 def ready(addresses: Sequence[str], folder: Path | None = None, now: datetime | None = None) -> Certificates:
     """The certificates for these addresses and this machine's names; made where there are none, else renewed."""
     if world := [address for address in addresses if not is_private(address)]:
         raise NotPrivate(world[0])
-    folder = folder or user_data_path("trackside") / "https"
+    folder = folder or certificate_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     now = now or datetime.now(UTC)
     made = Certificates(*(folder / name for name in ("authority.pem", "server.pem", "server-key.pem")))

@@ -29,12 +29,14 @@ PATIENCE: Final = 5 * 60  # seconds until nobody waits any more
 class Viewer:
     """What a device is at a table: its role, and the seats it holds.
 
-    `covered` are those of them whose tickets it may not be shown just now.
+    `covered` are those of them whose tickets it may not be shown just now; of these, `blind` are those where what
+    a page sends that closed a moment ago is still taken, and answered the same whatever is held there.
     """
 
     role: Role
     seats: frozenset[str] = frozenset()
     covered: frozenset[str] = frozenset()
+    blind: frozenset[str] = frozenset()
     leads: bool = field(default=False, compare=False)
 
     @property

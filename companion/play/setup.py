@@ -36,7 +36,7 @@ class Setting(Held):
             return game.version + (not change.empty)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-        others_tickets = any(root is not None and game.keeper(root) not in viewer.seats for root in game.roots)
+        others_tickets = any(root is not None and game.keeper(root) not in viewer.reads for root in game.roots)
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
             # Whether the tickets exist in the new variant would tell which they are.
             raise Refused(Kind.CONFLICT, "tickets-entered", game.version)

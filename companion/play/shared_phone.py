@@ -7,10 +7,11 @@ its tickets are shown only while they are opened, which ends by itself, and at o
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.play import keys
-from companion.play.game import Game, Held, Viewer, must_have
+from companion.play.game import Game, Held, Viewer, must_have, no_table
+from companion.play.keys import Browser
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import PIN, WRONG_PINS
 from companion.play.view import View
@@ -27,6 +28,13 @@ TYPED: Final = 60
 class SharedPhone(Held):
     """The use-cases of a shared phone, and what each kind of device is shown of a table."""
 
+    def view(self, table: str, device: bytes) -> View:
+        """The table as a device reads it by the interface: a program is one party, a browser anybody's phone."""
+        if isinstance(device, Browser):
+            return self.on_table(table, device)
+        game, viewer = self.game(table, device)
+        return game.seen_by(viewer)
+
     def on_table(self, table: str, device: bytes) -> View:
         """The table as pages show it that lie open on it: a shared phone's tickets are not on them, opened or not."""
         game, viewer = self.game(table, device)
@@ -37,20 +45,10 @@ class SharedPhone(Held):
         game, __ = self.game(table, device)
         return game.seen_by(Viewer("watcher"))
 
-    def on_device(self, table: str, device: bytes) -> View:
-        """The table as a browser may read it: of a shared phone's seats those that are open now."""
-        game, viewer = self.now_on(table, device)
-        return game.seen_by(viewer)
-
-    def for_program(self, table: str, device: bytes) -> View:
-        """The table as a program reads it, which is one party and not a phone that goes round."""
-        game, viewer = self.game(table, device)
-        return game.seen_by(viewer)
-
     def hand(self, table: str, device: bytes, color: str) -> View:
         """The table with the tickets of one seat, to the device that holds it and while they are open there."""
         game, viewer = self.seat_of(table, device, color)
-        if not self._is_open(game, viewer, device, color):
+        if color in viewer.covered:
             raise closed()
         return game.seen_by(replace(viewer, covered=viewer.seats - {color}))
 
@@ -58,15 +56,6 @@ class SharedPhone(Held):
         """The table to the device that holds this seat, without any ticket of it."""
         game, viewer = self.seat_of(table, device, color)
         return game.seen_by(replace(viewer, covered=viewer.seats))
-
-    def now_on(self, table: str, device: bytes, late: float = 0) -> tuple[Game, Viewer]:
-        """What a browser is at a table just now, or was so late ago: the seats that are closed on it are covered."""
-        game, viewer = self.game(table, device)
-        if not (shared := game.shared(viewer)):
-            return game, viewer
-        known, now = sessions.openings(self.store.engine, table, device), time.time()
-        shut = {color for color in shared if color not in known or not known[color].is_open(now, late)}
-        return game, replace(viewer, covered=frozenset(shut))
 
     def seat_of(self, table: str, device: bytes, color: str) -> tuple[Game, Viewer]:
         """The table, to a device that holds this seat; decided without looking at any ticket."""
@@ -77,32 +66,63 @@ class SharedPhone(Held):
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="reads-another", name=name)
         return game, viewer
 
-    def must_be_open(self, table: str, device: bytes, told: Mapping[str, Any]) -> None:
-        """A browser reports about a shared phone's tickets only while they are open; the rules' answer would tell."""
-        game, viewer = self.now_on(table, device)
-        place, player = told.get("entry"), told.get("player") if told.get("type") == "keep" else None
-        if isinstance(place, int) and 0 < place <= len(game.log):
-            player = game.keeper(place)
-        if player in viewer.covered:
-            raise closed()
+    def opened(self, game: Game, device: bytes) -> Mapping[str, Opening] | None:
+        """What was opened on a browser that is a shared phone; nothing needs to be asked of any other device."""
+        viewer = game.viewer(device) if isinstance(device, Browser) else None
+        if viewer is None or not game.shared(viewer):
+            return None
+        return sessions.openings(self.store.engine, game.snapshot.id, device)
 
-    def is_of(self, table: str, device: bytes, color: str, place: int) -> bool:
-        """Whether an entry is about a ticket of this seat, which the device holds."""
-        game, __ = self.seat_of(table, device, color)
-        return 0 < place <= len(game.log) and game.keeper(place) == color
+    def as_now(self, game: Game, device: bytes, opened: Mapping[str, Opening] | None = None) -> Viewer:
+        """What a device is at a table just now: on a browser the tickets of a shared phone are covered unless open.
+
+        Every use-case gets its viewer from here, so none can forget to ask.
+        """
+        viewer = game.viewer(device)
+        if viewer is None:
+            raise no_table()
+        if not isinstance(device, Browser) or not (shared := game.shared(viewer)):
+            return viewer
+        known, now = self.opened(game, device) or {} if opened is None else opened, time.time()
+        shut = frozenset(color for color in shared if color not in known or not known[color].is_open(now))
+        late = frozenset(color for color in shut if color in known and known[color].is_open(now, GRACE))
+        return replace(viewer, covered=shut, blind=late)
 
     def opening(self, table: str, device: bytes, color: str) -> Opening:
         """How a seat stands on this device."""
         return sessions.opening(self.store.engine, table, device, color)
 
-    def may_read(self, table: str, device: bytes, color: str, late: float = 0) -> bool:
-        """Whether this device may be shown a seat's tickets now, or was so late ago."""
-        game, viewer = self.seat_of(table, device, color)
-        return self._is_open(game, viewer, device, color, late)
+    def may_read(self, table: str, device: bytes, color: str) -> bool:
+        """Whether this device may be shown a seat's tickets now."""
+        return color not in self.seat_of(table, device, color)[1].covered
 
     def may_enter(self, table: str, device: bytes, color: str) -> bool:
         """Whether a form that this device was shown is still taken."""
-        return self.may_read(table, device, color, late=GRACE)
+        viewer = self.seat_of(table, device, color)[1]
+        return color not in viewer.covered - viewer.blind
+
+    def may_look(self, table: str, device: bytes, color: str) -> bool:
+        """Whether a page of a seat's tickets may be shown. On a shared phone once only after it was opened.
+
+        The word that a page was closed may be lost on its way, so whoever comes next finds a cover all the same.
+        """
+        game, viewer = self.seat_of(table, device, color)
+        if color in viewer.covered:
+            return False
+        if not isinstance(device, Browser) or color not in game.shared(viewer):
+            return True
+        known = self.opening(table, device, color)
+        if not known.unseen:
+            self.close_tickets(table, device)
+            return False
+        sessions.put(self.store.engine, table, device, replace(known, unseen=False))
+        return True
+
+    def look_again(self, table: str, device: bytes, color: str) -> None:
+        """The page that was just used is shown once more, such as after a form without script."""
+        known = self.opening(table, device, color)
+        if known.is_open(time.time()):
+            sessions.put(self.store.engine, table, device, replace(known, unseen=True))
 
     def open_tickets(self, table: str, device: bytes, color: str, pin: str | None = None, seconds: int = 0) -> None:
         """Opens a seat's tickets on this device; where the seat has a PIN only by it."""
@@ -112,7 +132,7 @@ class SharedPhone(Held):
         chosen = seconds if seconds in SECONDS else known.seconds
         self.close_tickets(table, device)
         until = int(time.time()) + chosen
-        sessions.put(self.store.engine, table, device, replace(known, until=until, seconds=chosen))
+        sessions.put(self.store.engine, table, device, replace(known, until=until, seconds=chosen, unseen=True))
 
     def stay_open(self, table: str, device: bytes, color: str) -> bool:
         """Somebody is at it: what is open stays open for a while longer. False where it is not open any more."""
@@ -143,17 +163,12 @@ class SharedPhone(Held):
         with self.changing(table, device) as (game, viewer, change):
             if color in viewer.seats:
                 change.seats[color] = replace(game.snapshot.seats[color], pin=kept, wrong_pins=0)
-        known = self.opening(table, device, color)
-        sessions.put(self.store.engine, table, device, replace(known, until=int(time.time()) + known.seconds))
+        known, now = self.opening(table, device, color), int(time.time())
+        sessions.put(self.store.engine, table, device, replace(known, until=now + known.seconds, unseen=True))
 
     def locked(self, table: str, color: str) -> bool:
         """Whether five wrong PINs closed a seat's tickets until the end. Asked anew: counting them is no version."""
         return self.store.wrong_pins(table, color) >= WRONG_PINS
-
-    def _is_open(self, game: Game, viewer: Viewer, device: bytes, color: str, late: float = 0) -> bool:
-        if color not in game.shared(viewer):
-            return True
-        return self.opening(game.snapshot.id, device, color).is_open(time.time(), late)
 
     def _must_fit(self, table: str, device: bytes, color: str, pin: str | None) -> None:
         """The seat's PIN, of which five wrong ones are the last."""

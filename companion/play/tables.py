@@ -26,6 +26,7 @@ from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay
 from companion.store import Change, Snapshot, Store
 from companion.store.games import StoredEntry
+from companion.store.sessions import Opening
 
 MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
 TURNS: Final = 64  # locks that all tables share
@@ -85,10 +86,7 @@ class Tables(People, SharedPhone, Reports, Setting, Revealing):
                 game = self._games.get(table)
                 if game is None or version is None or game.version < version:
                     return self._seen(self.store.snapshot(table), device)
-        viewer = game.viewer(device)
-        if viewer is None:
-            raise no_table()
-        return game, viewer
+        return game, self.as_now(game, device)
 
     def games_of(self, device: bytes) -> Iterator[View]:
         """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
@@ -114,8 +112,10 @@ class Tables(People, SharedPhone, Reports, Setting, Revealing):
 
         What is `known` of it is not read again, where its version is still the same.
         """
+        known_game = self._games.get(table)
+        opened = self.opened(known_game, device) if known_game else None
         with self.store.changing(table, known) as change:
-            game, viewer = self._seen(change.before if change else None, device)
+            game, viewer = self._seen(change.before if change else None, device, opened or {})
             if change is None:
                 raise no_table()
             yield game, viewer, change
@@ -141,14 +141,13 @@ class Tables(People, SharedPhone, Reports, Setting, Revealing):
                 self._games.popitem(last=False)
         return game
 
-    def _seen(self, snapshot: Snapshot | None, device: bytes) -> tuple[Game, Viewer]:
+    def _seen(
+        self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, Opening] | None = None
+    ) -> tuple[Game, Viewer]:
         if snapshot is None or device not in snapshot.members:
             raise no_table()
         game = self.read(snapshot)
-        viewer = game.viewer(device)
-        if viewer is None:
-            raise no_table()
-        return game, viewer
+        return game, self.as_now(game, device, opened)
 
 
 def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:

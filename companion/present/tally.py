@@ -12,6 +12,7 @@ from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.present.reveal import lit, only
 from companion.prose import counts, reasons
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.score import Item
 from companion.rules.tally import Line
@@ -158,7 +159,7 @@ def _total(game: View, own: Line) -> Words:
 
 
 def _place(game: View, _own: Line) -> Words:
-    return verdict(game.result) + ".", [], scene_of(game.table)
+    return in_full(verdict(game.result)), [], scene_of(game.table)
 
 
 WHOLE: Final[Mapping[str, Callable[[View, Line], Words]]] = {"total": _total, "place": _place}

@@ -7,10 +7,9 @@ from companion.boards.model import Board
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import isolated, route_name
+from companion.prose.names import isolated, pair_name, route_name
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.bonus import Text
-from companion.rules.refusals import pair_name
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
 

@@ -196,6 +196,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "not-a-path": N_("a path is written with its letters and numbers alone"),
     # Files as a whole.
     "no-folder": N_("there is no such folder of boards"),
+    "not-a-file": N_("is not a regular file; move it away"),
     "cannot-be-read": N_("cannot be read: {why}"),
     "file-too-large": N_("is larger than {kib} KiB, the most a board file may have"),
     "not-utf-8": N_("is not UTF-8 text"),

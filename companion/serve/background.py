@@ -3,24 +3,53 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final, NoReturn
 
 from companion.host import logs
 from companion.host.metrics import Measures
 from companion.store import Store, StoreAway
+from companion.store.notes import last_seen, see
 
 DAY: Final = 24 * 60 * 60
 LOOK: Final = 0.5  # seconds between two looks at the clock, and at whether the server is still there
-AGAIN: Final = 60.0  # seconds until a database that was away is tried again
+AGAIN: Final = 60.0  # seconds until it is tried again where the database was away, or the clock is not believed
+STEADY: Final = 3600.0  # seconds that a clock has to go evenly after it jumped
+JUMPED: Final = "the clock jumped by more than a day: no games are deleted before it has gone evenly for an hour"
 SLOW: Final = 5.0  # seconds for a request
 KIND: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Clock:
+    """The time, and whether it may be taken for true: else one start with a wrong clock would delete every game."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._believed: float | None = None  # how far it is from the clock that nobody sets
+        self._jumped: tuple[float, float] | None = None  # how far since it jumped, and when it did
+
+    def believed(self) -> int | None:
+        """What it says, where it goes on from what it said last, or has gone evenly for long since it jumped."""
+        now, runs = time.time(), time.monotonic()
+        if self._believed is None:
+            self._believed = (last_seen(self._store.engine) or now) - runs
+        if abs(now - runs - self._believed) > DAY:
+            if self._jumped is None or abs(now - runs - self._jumped[0]) > AGAIN:
+                self._jumped = now - runs, runs
+                logs.tell(JUMPED, logging.WARNING, days=round((now - runs - self._believed) / DAY))
+            if runs - self._jumped[1] < STEADY:
+                return None
+        self._believed, self._jumped = now - runs, None
+        see(self._store.engine, int(now))
+        return int(now)
 
 
 @dataclass(frozen=True)
@@ -31,6 +60,11 @@ class Beside:
     measures: Measures
     address: tuple[str, int] | None = None
     keep_days: int = 0
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The one it goes by."""
+        return Clock(self.store)
 
     def start(self) -> None:
         """As a process of its own, which goes when this one does."""
@@ -61,19 +95,28 @@ class Beside:
             time.sleep(LOOK)
 
     def sweep(self) -> bool:
-        """Lets old games go; whether the database was there. Several hosts may do so at once."""
-        with contextlib.suppress(StoreAway):
-            gone = self.store.delete_untouched_since(int(time.time()) - self.keep_days * DAY)
-            logs.tell("swept", games=gone)
-            return True
+        """Lets old games go; whether the database was there and the time can be true. Several hosts may at once."""
+        with contextlib.suppress(StoreAway), self._visited():
+            now = self.clock.believed()
+            if now is not None:
+                logs.tell("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
+                return True
         return False
 
     def text(self) -> str:
         """The numbers; while the database is away, all but that of the tables."""
         tables = None
-        with contextlib.suppress(StoreAway):
+        with contextlib.suppress(StoreAway), self._visited():
             tables = self.store.count()
         return self.measures.text(tables)
+
+    @contextlib.contextmanager
+    def _visited(self) -> Iterator[None]:
+        """No connection is kept: this process outlives the server by a moment, and would hold its files open."""
+        try:
+            yield
+        finally:
+            self.store.engine.dispose()
 
 
 def _end_with(work: Callable[[int], None]) -> NoReturn:

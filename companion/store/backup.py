@@ -5,78 +5,155 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-
-import sqlalchemy as sa
+from tempfile import TemporaryDirectory
 
 from companion.i18n import gettext as _
-from companion.store.engine import StoreAway, open_engine
+from companion.store.away import StoreAway, in_words
+from companion.store.checks import Foreign, damaged, examine, is_damage
+from companion.store.engine import address, close, file_of, open_engine
+from companion.store.games import Store
+from companion.store.schema import upgrade
+from companion.store.sqlite import BESIDE, PATIENCE, left_beside, make_folder, uri
 
 
 def back_up(url: str, file: Path) -> None:
     """Copies all games as they stand at one moment; whoever plays meanwhile need not stop. Raises StoreAway."""
-    source = _file_of(url)
+    source = file_of(address(url))
     if source is None:
         says = _("PostgreSQL is saved by its own program: pg_dump --format=custom --file={file} DATABASE_URL")
         raise StoreAway(says.format(file=file))
     if not source.is_file():
         raise StoreAway(_("there are no games at {file} yet").format(file=source))
-    _must_not_be_there(file)
-    begun = file.with_name(f"{file.name}.part")
+    _must_be_free(file)
     try:
-        begun.unlink(missing_ok=True)
-        with sqlite3.connect(source) as games:
-            games.execute("VACUUM INTO ?", (str(begun),))
-        games.close()
-        _sound(begun)
-        with begun.open("rb") as written:
-            os.fsync(written.fileno())
-        begun.rename(file)  # so that a copy that is there is always whole
+        with _begun(file) as part:
+            with closing(sqlite3.connect(uri(source, mode="rw"), uri=True, timeout=PATIENCE)) as games:
+                games.execute("VACUUM INTO ?", (str(part),))
+            examine(part, "integrity_check")
+    except Foreign:
+        raise StoreAway(_("{file} belongs to another program").format(file=source)) from None
     except (OSError, sqlite3.Error) as problem:
-        raise StoreAway(_("the copy could not be written: {why}").format(why=str(problem).lower())) from None
-    finally:
-        begun.unlink(missing_ok=True)
+        raise StoreAway(_("the copy could not be written: {why}").format(why=_why(problem))) from None
 
 
-def restore(url: str, file: Path) -> None:
-    """Puts a copy where no games are yet. Raises StoreAway."""
-    target = _file_of(url)
-    begun = None
+def restore(url: str, file: Path, as_is: bool = False) -> int:
+    """Puts a copy where no games are yet; how many games there are now. Raises StoreAway.
+
+    A bare copy of a file that was in use lacks what was played last: it is taken only where that is said to be well.
+    """
+    target = file_of(address(url))
     if target is None:
         says = _("PostgreSQL takes its games back by its own program: pg_restore --dbname=DATABASE_URL {file}")
         raise StoreAway(says.format(file=file))
-    _must_not_be_there(target)
+    _must_be_free(target)
+    make_folder(target.parent)
     try:
-        _sound(file)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        begun = target.with_name(f"{target.name}.part")
-        shutil.copyfile(file, begun)
-        begun.rename(target)
+        bare = _is_bare(file)
+        if bare and not as_is:
+            says = _(
+                "{file} looks like a bare copy of a file in use: what was played last is in {log}, which is missing. "
+                "Bring that too, or make a copy by `companion backup`. If nothing ran when it was made, add --as-is"
+            )
+            raise StoreAway(says.format(file=file, log=f"{file.name}-wal"))
+        with _begun(target) as part:
+            _copy(file, part, bare)
+            examine(part, "integrity_check")
+            return _read(part, file)
+    except Foreign:
+        raise StoreAway(_("{file} belongs to another program, and is no copy of games").format(file=file)) from None
     except (OSError, sqlite3.Error) as problem:
-        raise StoreAway(_("that copy cannot be read: {why}").format(why=str(problem).lower())) from None
+        says = _("the games could not be brought back: {why}")
+        if is_damage(problem):
+            says = _("that copy cannot be read: {why}")
+        raise StoreAway(says.format(why=_why(problem))) from None
+
+
+@contextmanager
+def _begun(file: Path) -> Iterator[Path]:
+    """A file to write into, for its owner alone: in its place once it is whole, and gone where it does not get so."""
+    part = file.with_name(f"{file.name}.part")
+    _remove(part)
+    try:
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        yield part
+        _sync(part)
+        part.rename(file)
+        _sync(file.parent)
     finally:
-        if begun is not None:
-            begun.unlink(missing_ok=True)
+        _remove(part)
 
 
-def _file_of(url: str) -> Path | None:
-    """Where SQLite keeps the games; None where they are in PostgreSQL."""
-    open_engine(url).dispose()  # what is no address of a database is refused there
-    parsed = sa.make_url(url)
-    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
-
-
-def _must_not_be_there(file: Path) -> None:
+def _must_be_free(file: Path) -> None:
+    """With a log that lay there before, the new file would be read wrongly."""
     if file.exists():
         raise StoreAway(_("{file} is there already; move it away first").format(file=file))
+    if left := left_beside(file):
+        says = _("{left} is left of games that were here before, and would spoil these; move it away first")
+        raise StoreAway(says.format(left=left))
 
 
-def _sound(file: Path) -> None:
-    """Whole, and a database of games. Raises sqlite3.Error."""
-    games = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+def _is_bare(file: Path) -> bool:
+    """Whether it says in its head that it is in use, and its log, where what was played last is, does not lie beside.
+
+    A copy by `back_up`, and a file that a server left when it ended, say that they are not.
+    """
+    with file.open("rb") as opened:
+        in_use = opened.read(20)[18:] == b"\2\2"
+    log = file.with_name(f"{file.name}-wal")
+    if log.exists() and not in_use:
+        says = _("{log} does not belong to {file}, and would spoil its games; move it away first")
+        raise StoreAway(says.format(log=log, file=file.name))
+    return in_use and not log.exists()
+
+
+def _copy(file: Path, part: Path, bare: bool) -> None:
+    """Every page as SQLite reads it, with what is in a log beside the file, and also while somebody plays."""
+    log, used = (file.with_name(file.name + end) for end in BESIDE[:2])
+    how = {"mode": "ro", "immutable": int(bare)}
+    with TemporaryDirectory(dir=part.parent, prefix=f"{part.name}-") as folder:
+        if log.exists() and not used.exists():  # SQLite would leave something there
+            shutil.copyfile(log, Path(folder, f"games{BESIDE[0]}"))
+            file = Path(shutil.copyfile(file, Path(folder, "games")))
+        with (
+            closing(sqlite3.connect(uri(file, **how), uri=True, timeout=PATIENCE)) as source,
+            closing(sqlite3.connect(uri(part, mode="rw"), uri=True)) as target,
+        ):
+            source.backup(target)
+
+
+def _read(part: Path, named: Path) -> int:
+    """Brings it up to date and reads every game, which shows what SQLite cannot know of; how many there are."""
+    engine = open_engine(f"sqlite:///{part}")
     try:
-        if games.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise sqlite3.DatabaseError(_("it is damaged"))
-        games.execute("SELECT count(*) FROM game").fetchone()
+        upgrade(engine, named=str(named))
+        store = Store(engine)
+        names = store.all_games()
+        for game in filter(None, map(store.snapshot, names)):
+            if [entry.place for entry in game.entries] != [*range(1, len(game.entries) + 1)]:
+                raise damaged()
+        return len(names)
+    except ValueError:
+        raise damaged() from None
     finally:
-        games.close()
+        close(engine)
+
+
+def _remove(part: Path) -> None:
+    for end in ("", *BESIDE):
+        part.with_name(part.name + end).unlink(missing_ok=True)
+
+
+def _sync(place: Path) -> None:
+    """What was written there is on the disk."""
+    opened = os.open(place, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _why(problem: OSError | sqlite3.Error) -> str:
+    return in_words(problem) if isinstance(problem, OSError) else str(problem).lower()

@@ -130,15 +130,12 @@ class Feed:
             return self._thread is None
 
     def _polled(self) -> None:
+        """For a while: the next connection sees whether the file is still the same."""
         with self._engine.connect() as connection:
             raw: Any = connection.connection.driver_connection
-            seen, stamp, all_at = None, self._newest(raw), 0.0
-            while not self._stopped.wait(PAUSE):
-                if time.monotonic() >= all_at:  # what happened while nobody looked, and games that are gone
-                    if not self._wanted():
-                        return
-                    all_at = time.monotonic() + ALL
-                    self._tell_all()
+            seen, stamp, until = None, self._newest(raw), time.monotonic() + ALL
+            self._tell_all()  # what happened while nobody looked, and games that are gone
+            while time.monotonic() < until and not self._stopped.wait(PAUSE):
                 version = raw.execute("PRAGMA data_version").fetchone()
                 if version == seen:
                     continue
@@ -148,7 +145,7 @@ class Feed:
                 for game, number, stamp in changed:  # noqa: B007  the last stamp is where the next look begins
                     self._tell(game, number)
                 if not changed:  # perhaps a game was deleted, which leaves nothing to be found
-                    all_at = 0.0
+                    self._tell_all()
 
     @staticmethod
     def _newest(raw: Any) -> int:

@@ -9,31 +9,34 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from sys import intern
 from typing import Any
 
 import sqlalchemy as sa
 
-from companion.store.engine import looking, transaction
-from companion.store.schema import GAMES, INVITATIONS, MEMBERS, SEATS, WAITING
+from companion.store.engine import close, forget, looking, transaction
+from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 from companion.store.statements import (
     ENTRIES_AFTER,
     GAME,
     HELD_GAME,
     MEMBERS_OF,
-    NEW_ENTRY,
-    NEW_VERSION,
     NEWEST_STAMP,
     NOTIFY,
+    SEAT_CHANGES_OF,
     SEATS_OF,
     VERSION_OF,
     WAITING_AT,
 )
 
 MOST_KEPT = 200  # logs in memory
+MOST_WORDS = 10_000  # of which logs are made: what is on the boards, and players' colours
+TOLD_ONCE = ("id", "at")  # what no other entry has
+AS_THEY_ARE = ("id", "code", "version", "setup_version", "opened", "changed", "reveal", "leader")
 PRUNED = 3_600  # seconds after which who waited in vain is forgotten
 MOST_INVITATIONS = 20  # of one game
+SOON = 1.0  # seconds that a page waits which can do without
 
+_WORDS: dict[str, str] = {}
 Told = tuple[str, bytes, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
 
 
@@ -71,6 +74,21 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Something that was done about a seat beside the log: who did it, and how long the log was then."""
+
+    version: int
+    place: int
+    at: int
+    act: str
+    color: str
+    device: bytes
+    by: str = ""
+    holder: bytes | None = None
+    covered: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything stored of a game at one version."""
 
@@ -88,6 +106,7 @@ class Snapshot:
     waiting: tuple[Waiting, ...] = ()
     reveal: int | None = None
     leader: bytes | None = None
+    seat_changes: tuple[SeatChange, ...] = ()
 
 
 @dataclass(slots=True)
@@ -100,6 +119,7 @@ class Change:
     options: Mapping[str, Any] | None = None
     members: dict[bytes, str | None] = field(default_factory=dict)  # None takes the device away
     seats: dict[str, Seat] = field(default_factory=dict)
+    seat_changes: list[SeatChange] = field(default_factory=list)
     waiting: list[Waiting] = field(default_factory=list)
     code: str | None = None
     reveal: tuple[int, bytes] | None = None  # how far, and who leads
@@ -110,7 +130,8 @@ class Change:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to write."""
-        asked = (self.entries, self.members, self.seats, self.waiting, self.code, self.uninvited, self.deleted)
+        people = self.members, self.seats, self.seat_changes, self.waiting
+        asked = (self.entries, *people, self.code, self.uninvited, self.deleted)
         return not any(asked) and self.setup is None and self.options is None and self.reveal is None
 
 
@@ -121,6 +142,10 @@ class Store:
         self.engine = engine
         # A log only grows, so what was read of it once need not be read again.
         self._read_before: OrderedDict[str, tuple[StoredEntry, ...]] = OrderedDict()
+
+    def close(self) -> None:
+        """Ends the work with them."""
+        close(self.engine)
 
     def open_game(self, new: Snapshot) -> None:
         """A new game as the snapshot has it: its set-up, its log, and who opened it."""
@@ -145,8 +170,7 @@ class Store:
     def version(self, game: str) -> int | None:
         """Only the version, which is quick to ask."""
         with looking(self.engine) as connection:
-            found = VERSION_OF(connection, game=game)
-        return found[0][0] if found else None
+            return connection.execute(VERSION_OF, {"of_game": game}).scalar()
 
     def pin(self, game: str, color: str) -> str | None:
         """The hash of a seat's PIN, where it has one."""
@@ -163,8 +187,10 @@ class Store:
         return self._one(sa.select(INVITATIONS.c.game).where(INVITATIONS.c.secret == secret))
 
     def invite(self, game: str, secret: bytes) -> None:
-        """A secret that lets in, new or shown again; of a game's secrets the newest few stay good."""
-        with transaction(self.engine, writing=True) as connection:
+        """A secret that lets in; of a game's secrets the newest few stay good. One shown again is only looked up."""
+        if self.by_secret(secret) == game:
+            return
+        with transaction(self.engine, writing=True, patience=SOON) as connection:
             connection.execute(INVITATIONS.delete().where(INVITATIONS.c.secret == secret))
             here = sa.select(sa.func.max(INVITATIONS.c.made)).where(INVITATIONS.c.game == game)
             newest = connection.execute(here).scalar() or 0
@@ -208,14 +234,17 @@ class Store:
             gone = list(connection.execute(untouched).scalars())
             for game in gone:
                 _tell(connection, game, 0)
-            return len(gone)
+        if gone:
+            forget(self.engine)
+        return len(gone)
 
     def delete_game(self, game: str) -> bool:
         """Deletes a game with everything in it, for whoever looks after the machine; whether there was one."""
         with transaction(self.engine, writing=True) as connection:
             gone = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
             _tell(connection, game, 0)
-            return bool(gone)
+        forget(self.engine)
+        return bool(gone)
 
     @contextmanager
     def changing(self, game: str, known: Snapshot | None = None) -> Iterator[Change | None]:
@@ -231,6 +260,8 @@ class Store:
             yield change
             if change:
                 _write(connection, change)
+        if change and change.deleted:
+            forget(self.engine)
 
     def _one(self, asked: sa.Select[Any]) -> str | None:
         with transaction(self.engine) as connection:
@@ -239,55 +270,56 @@ class Store:
     def _read(
         self, connection: sa.Connection, game: str, held: bool = False, known: Snapshot | None = None
     ) -> Snapshot | None:
-        found = (HELD_GAME if held else GAME)(connection, game=game)
-        if not found:
+        here = {"of_game": game}
+        row = connection.execute(HELD_GAME if held else GAME, here).one_or_none()
+        if row is None:
             self._read_before.pop(game, None)
             return None
-        row = dict(zip(GAMES.c.keys(), found[0], strict=True))
-        if known is not None and known.version == row["version"]:
+        if known is not None and known.version == row.version:
             return known
-        seats = [_seat(*seat) for seat in SEATS_OF(connection, game=game)]
-        waiting = (
-            Waiting(name, bytes(device), role, asked, admitted if admitted is None else bool(admitted))
-            for name, device, role, asked, admitted in WAITING_AT(connection, game=game)
-        )
+        seats = [Seat(*seat) for seat in connection.execute(SEATS_OF, here)]
         return Snapshot(
-            **{name: row[name] for name in ("id", "code", "version", "setup_version", "opened", "changed", "reveal")},
-            setup=json.loads(row["setup"]),
-            options=json.loads(row["options"]),
-            entries=self._entries(connection, game, row["version"]),
-            members={bytes(device): role for device, role in MEMBERS_OF(connection, game=game)},
+            **{name: getattr(row, name) for name in AS_THEY_ARE},
+            setup=json.loads(row.setup),
+            options=json.loads(row.options),
+            entries=self._entries(connection, game, row.version),
+            members={row.device: row.role for row in connection.execute(MEMBERS_OF, here)},
             seats={seat.color: seat for seat in seats},
-            waiting=tuple(waiting),
-            leader=row["leader"] and bytes(row["leader"]),
+            waiting=tuple(Waiting(*guest) for guest in connection.execute(WAITING_AT, here)),
+            seat_changes=tuple(SeatChange(*kept) for kept in connection.execute(SEAT_CHANGES_OF, here)),
         )
 
     def _entries(self, connection: sa.Connection, game: str, version: int) -> tuple[StoredEntry, ...]:
         known = self._read_before.pop(game, ())
         while known and known[-1].version > version:  # by somebody who read after this transaction had begun
             known = known[:-1]
-        new = ENTRIES_AFTER(connection, game=game, known=len(known))
-        entries = known + tuple(
-            StoredEntry(place, intern(name), came, bytes(device), _body(body))
-            for place, name, came, device, body in new
-        )
+        new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
+        entries = known + tuple(_stored(*row) for row in new)
         self._read_before[game] = entries
         while len(self._read_before) > MOST_KEPT:
             self._read_before.popitem(last=False)
         return entries
 
 
-def _body(text: str) -> Any:
-    """An entry's facts. Logs say the same few words again and again, and in memory each is there once."""
-    return json.loads(text, object_pairs_hook=_with_words_once)
+def _stored(place: int, name: str, version: int, device: bytes, text: str) -> StoredEntry:
+    body = json.loads(text, object_pairs_hook=_with_words_once)
+    own = body.get("id")
+    return StoredEntry(place, own if own == name else name, version, device, body)
 
 
 def _with_words_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    return {name: intern(value) if isinstance(value, str) else value for name, value in pairs}
+    """Logs say the same few words again and again, and in memory each is there once.
+
+    Not by `sys.intern`, which from Python 3.12 on keeps for ever what it is given.
+    """
+    return {
+        _once(name): _once(value) if isinstance(value, str) and name not in TOLD_ONCE else value
+        for name, value in pairs
+    }
 
 
-def _seat(color: str, device: bytes | None, pin: str | None, wrong_pins: int, confirmed: int) -> Seat:
-    return Seat(color, device and bytes(device), pin, wrong_pins, bool(confirmed))
+def _once(word: str) -> str:
+    return _WORDS.setdefault(word, word) if len(_WORDS) < MOST_WORDS else _WORDS.get(word, word)
 
 
 def _write(connection: sa.Connection, change: Change) -> None:
@@ -313,18 +345,18 @@ def _write(connection: sa.Connection, change: Change) -> None:
         row["code"] = change.code
     if change.reveal is not None:
         row["reveal"], row["leader"] = change.reveal
-    if row.keys() == {"version", "changed", "stamp"}:  # mostly it is an entry and nothing else
-        NEW_VERSION(connection, game=game, **row)
-    else:
-        connection.execute(GAMES.update().where(GAMES.c.id == game).values(**row))
+    connection.execute(GAMES.update().where(GAMES.c.id == game).values(**row))
     if not change.silent:
         _tell(connection, game, version)
 
 
 def _write_entries(connection: sa.Connection, before: Snapshot, version: int, told: Iterable[Told]) -> None:
-    for place, (name, device, body) in enumerate(told, len(before.entries) + 1):
-        row = {"game": before.id, "place": place, "id": name, "version": version, "device": device}
-        NEW_ENTRY(connection, **row, body=_text(body))
+    rows = [
+        {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": _text(body)}
+        for place, (name, device, body) in enumerate(told, len(before.entries) + 1)
+    ]
+    if rows:
+        connection.execute(ENTRIES.insert(), rows)
 
 
 def _write_people(connection: sa.Connection, change: Change) -> None:
@@ -337,6 +369,9 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
         connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
         kept = {name: getattr(seat, name) for name in Seat.__slots__}
         connection.execute(SEATS.insert().values(game=game, **kept))
+    for number, done in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
+        kept = {name: getattr(done, name) for name in SeatChange.__slots__}
+        connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **kept))
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:
@@ -356,13 +391,13 @@ def _next_stamp(connection: sa.Connection) -> int:
     now = time.time_ns()
     if connection.dialect.name == "postgresql":
         return now  # there changes are told by NOTIFY, and the stamp only sorts
-    newest: int = NEWEST_STAMP(connection)[0][0]
+    newest: int = connection.execute(NEWEST_STAMP).scalar_one()
     return max(now, newest + 1)
 
 
 def _tell(connection: sa.Connection, game: str, version: int) -> None:
     if connection.dialect.name == "postgresql":
-        NOTIFY(connection, news=f"{game} {version}")
+        connection.execute(NOTIFY, {"news": f"{game} {version}"})
 
 
 def _text(value: Mapping[str, Any]) -> str:

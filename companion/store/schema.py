@@ -10,7 +10,9 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
 from companion.i18n import gettext as _
-from companion.store.engine import StoreAway, transaction
+from companion.store.away import StoreAway
+from companion.store.checks import place
+from companion.store.engine import transaction
 
 UPGRADING: Final = 7_203_551  # a number that only this program locks
 
@@ -99,6 +101,42 @@ OPENED: Final = sa.Table(
     sa.Column("until", sa.BigInteger, nullable=False),
     sa.Column("seconds", sa.Integer, nullable=False),
     sa.Column("typed", sa.String(60), nullable=False),
+    sa.Column("unseen", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# Who let go of whose seat and took it, and what is asked of the other phones: kept for good, beside the log.
+SEAT_CHANGES: Final = sa.Table(
+    "seat_changes",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),  # how long the log was
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("act", sa.String(12), nullable=False),
+    sa.Column("color", sa.String(40), nullable=False),  # the seat; none where it is about the whole table
+    sa.Column("device", sa.LargeBinary(32), nullable=False),  # who did it
+    sa.Column("by", sa.String(40), nullable=False),  # the seat that this device held then
+    sa.Column("holder", sa.LargeBinary(32)),  # who held the seat until then
+    sa.Column("covered", sa.Integer, nullable=False),  # so many entries are covered to whoever took it
+)
+
+# Wrong PINs typed for a seat, by the device that they were typed on.
+WRONG_PINS: Final = sa.Table(
+    "wrong_pins",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("color", sa.String(40), primary_key=True),
+    sa.Column("device", sa.LargeBinary(32), primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+)
+
+# What is noted of no game; see `notes`.
+NOTES: Final = sa.Table(
+    "note",
+    METADATA,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 
 
@@ -110,7 +148,7 @@ def migrations() -> Config:
     return config
 
 
-def upgrade(engine: sa.Engine, to: str = "head") -> None:
+def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
     """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
     config = migrations()
     with transaction(engine, writing=True) as connection:
@@ -121,5 +159,5 @@ def upgrade(engine: sa.Engine, to: str = "head") -> None:
             command.upgrade(config, to)
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
-            says = _("these games were kept by a newer version of this program (this one knows {newest}); update it")
-            raise StoreAway(says.format(newest=newest)) from None
+            says = _("{place} was kept by a newer version of this program (this one knows {newest}); update it")
+            raise StoreAway(says.format(place=named or place(engine), newest=newest)) from None

@@ -16,6 +16,7 @@ from companion.play import Refused, Tables, View
 from companion.play.keys import standing
 from companion.present.home import board_and_variant, table_name
 from companion.present.people import seat_lines
+from companion.store import StoreAway
 from companion.web.http import htmx
 from companion.web.http.addresses import invitation
 from companion.web.http.devices import this_device, this_token
@@ -33,9 +34,17 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         told = shown(game) | {"sentence": says, "wrong": status >= 400}
         if game.plays and not htmx.wants_fragment():
-            link = invitation(tables.invite(table, this_device(), standing(this_token(), table, told["code"])))
-            told |= {"link": link, "qr": qr(link), "address": link.partition("://")[2].partition("#")[0]}
+            told |= way_in(table, told["code"])
         return htmx.answer("people/people.html", "people/_people.html", told, status)
+
+    def way_in(table: str, code: str | None) -> dict[str, Any]:
+        """Of the link only the address, where it is a new one and nothing can be written now: the code is enough."""
+        address = invitation("").partition("://")[2].rstrip("#")
+        try:
+            secret = tables.invite(table, this_device(), standing(this_token(), table, code))
+        except StoreAway:
+            return {"address": address}
+        return {"address": address, "link": invitation(secret), "qr": qr(invitation(secret))}
 
     def done(table: str) -> Response:
         return answer(table) if htmx.wants_fragment() else redirect(url_for("people.people", table=table), 303)

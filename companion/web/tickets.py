@@ -14,9 +14,10 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables, View
 from companion.play.entries import Taken
-from companion.play.shared_phone import SECONDS, wrong_pin
+from companion.play.shared_phone import SECONDS, closed, wrong_pin
 from companion.present import hands, offline, tickets
 from companion.present.people import marks
+from companion.rules.log import Hidden
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -56,7 +57,8 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
         device = this_device()
-        if not tables.may_read(table, device, color):
+        piece = htmx.wants_fragment()
+        if not (tables.may_read if piece else tables.may_look)(table, device, color):
             return _cover(tables, table, color)
         tables.stay_open(table, device, color)
         return _shown(tables, table, color, wanted(request.args))
@@ -136,13 +138,13 @@ def _doubts(tables: Tables, table: str, color: str) -> list[str]:
 def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: str) -> Response:
     """Takes an entry in. A page that stood open too long is still heard, and told nothing."""
     device = this_device()
-    if not tables.may_enter(table, device, color):
-        return _anew(table, color)
     status, taken = 200, Taken(0, 0)
     try:
         _must_be_own(tables, table, color, told)
         taken = tables.report(table, device, told)
     except Refused as no:
+        if no.code == closed().code:
+            return _anew(table, color)
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
             says, status = sentence(no), STATUS[no.kind]
     sort = {name: value for name, value in request.form.items() if name == "sort"}
@@ -153,7 +155,10 @@ def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: 
 def _must_be_own(tables: Tables, table: str, color: str, told: dict[str, Any]) -> None:
     """On a shared phone one player's page takes back nothing of another's."""
     place = told.get("entry")
-    if place is not None and not tables.is_of(table, this_device(), color, place):
+    if place is None:
+        return
+    game = tables.hand(table, this_device(), color)
+    if not 0 < place <= len(game.log) or not game.is_secret(place) or isinstance(game.log[place - 1], Hidden):
         raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
 
 
@@ -165,6 +170,7 @@ def _answer(
         return _anew(table, color)
     tables.stay_open(table, this_device(), color)
     if not htmx.wants_fragment() and status == 200 and fragment == ALL and not asked.doubts:
+        tables.look_again(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
         sort = "&sort=value" if asked.fields.get("sort") == "value" else ""
         return redirect(f"{here}?add=1{sort}#add" if asked.adding else here, 303)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import tomllib
 from copy import deepcopy
 
@@ -245,6 +248,21 @@ def test_a_folder_or_file_that_is_not_there(tmp_path):
     with pytest.raises(files.BoardsWrong) as wrong:
         files.boards([tmp_path])
     assert lines(wrong.value)[0].endswith("cannot be read: is a directory")
+
+
+def test_a_pipe_among_the_boards_is_not_waited_for(tmp_path):
+    """In a process of its own, which can be ended if it waits all the same."""
+    os.mkfifo(tmp_path / "isle.toml")
+    command = [sys.executable, "-m", "companion", "boards", "--boards", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert done.stderr == f"{tmp_path / 'isle.toml'}: is not a regular file; move it away\n"
+
+
+def test_a_link_to_a_board_is_a_board(tmp_path):
+    (tmp_path / "elsewhere").write_text(written(a_board()))
+    (tmp_path / "isle.toml").symlink_to(tmp_path / "elsewhere")
+    assert "isle" in files.boards([tmp_path])
 
 
 # What programs are told.

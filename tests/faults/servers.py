@@ -90,6 +90,12 @@ class Server:
         with contextlib.suppress(ProcessLookupError):
             os.kill(rng.choice(self.workers_now), signal.SIGKILL)
 
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """As a person or a machine ends it."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        assert self._process.wait(10) == 0
+
     def stop(self) -> None:
         if self._process and self._process.poll() is None:
             self._process.terminate()

@@ -21,6 +21,8 @@ from companion.play import Tables
 from companion.serve import background as besides
 from companion.serve.background import DAY, Beside, listening
 from companion.store import StoreAway, open_store
+from tests.faults.servers import running
+from tests.faults.shim import Shim
 from tests.support.phones import Phone
 from tests.support.serving import free_port, get, served
 
@@ -164,6 +166,92 @@ def test_a_server_that_keeps_games_for_a_while_lets_old_ones_go_when_it_starts(u
     with served(options=("--keep-days", "2", "--database", url)) as (_, port):
         wait_for(lambda: not tables.store.all_games())
         assert "2 days" in get(port, "/privacy")[1]
+
+
+class Clocks:
+    """The clock on the wall, which somebody may set, and the one that only runs."""
+
+    def __init__(self) -> None:
+        self.now, self.ran = time.time(), 1_000.0
+
+    def go(self, seconds):
+        self.now, self.ran = self.now + seconds, self.ran + seconds
+
+    def time(self):
+        return self.now
+
+    def monotonic(self):
+        return self.ran
+
+
+@pytest.fixture
+def clocks(monkeypatch):
+    clocks = Clocks()
+    monkeypatch.setattr(besides, "time", clocks)
+    return clocks
+
+
+YEAR = 365 * DAY
+
+
+@pytest.mark.parametrize("jump", [-50 * YEAR, -2 * DAY, 2 * DAY, 10 * YEAR])
+def test_a_start_with_a_wrong_clock_lets_nothing_go(tables, clocks, caplog, jump):
+    """However often it is started; and what a right clock said before is what counts."""
+    old, young = Phone.opens(tables).table, Phone.opens(tables).table
+    assert Beside(tables.store, Measures(), keep_days=30).sweep()
+    clocks.now += jump
+    for _ in range(3):
+        assert not Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert set(tables.store.all_games()) == {old, young}
+    assert "the clock jumped by more than a day" in caplog.text
+    clocks.now -= jump
+    put_back(tables, old, 31)
+    assert Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert tables.store.all_games() == [young]
+
+
+def test_the_first_start_ever_asks_the_games_what_time_it_was(tables, clocks):
+    Phone.opens(tables)
+    clocks.now += 10 * YEAR
+    assert not Beside(tables.store, Measures(), keep_days=30).sweep()
+    assert len(tables.store.all_games()) == 1
+
+
+def test_after_an_hour_of_going_evenly_a_clock_is_believed(tables, clocks):
+    """A machine that was off for long, as between two evenings, is no other case than a clock that jumped."""
+    old = Phone.opens(tables).table
+    beside = Beside(tables.store, Measures(), keep_days=30)
+    assert beside.sweep()
+    clocks.now += 40 * DAY
+    assert not beside.sweep()
+    clocks.go(50 * 60)
+    assert not beside.sweep()
+    clocks.now += DAY  # as by a server of the time
+    assert not beside.sweep()
+    clocks.go(50 * 60)
+    assert not beside.sweep()
+    assert tables.store.all_games() == [old]
+    clocks.go(11 * 60)
+    assert beside.sweep()
+    assert tables.store.all_games() == []
+
+
+def test_day_after_day_it_is_believed(tables, clocks, caplog):
+    beside = Beside(tables.store, Measures(), keep_days=30)
+    for _ in range(5):
+        assert beside.sweep()
+        clocks.go(DAY + 1)
+    assert "jumped" not in caplog.text
+
+
+def test_a_server_that_is_started_with_a_wrong_clock_says_so_and_lets_nothing_go(url, tables, tmp_path):
+    old = Phone.opens(tables).table
+    tables.store.engine.dispose()
+    shim = Shim(tmp_path / "control")
+    shim.steps(10 * YEAR)
+    with running(url, env={**shim.env, "COMPANION_KEEP_DAYS": "30"}) as server:
+        wait_for(lambda: "the clock jumped by more than a day" in server.said)
+        assert tables.store.all_games() == [old]
 
 
 def test_while_the_database_is_away_the_rest_is_told_and_nothing_is_swept(tables, monkeypatch):

@@ -228,7 +228,7 @@ def test_a_name_gets_a_sentence(capsys, monkeypatch, tmp_path):
 def test_a_folder_that_cannot_be_written_gets_a_sentence(capsys, monkeypatch, tmp_path):
     (tmp_path / "trackside").write_text("a file where the folder should be")
     said = refused(capsys, monkeypatch, tmp_path, "--host", "127.0.0.1")
-    assert "cannot be kept in your data folder" in said
+    assert f"cannot be kept in {tmp_path / 'trackside' / 'https'}" in said
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import time
+from pathlib import Path
 
 import pytest
 
@@ -108,6 +110,29 @@ def test_the_feed_outlives_a_database_that_was_away(store, feed, monkeypatch):
         with store.changing("one") as change:
             change.members[ADA] = "player"
         assert hears(listener, 2)
+
+
+def test_what_changes_in_a_file_that_was_put_back_is_heard(tmp_path, empty_sqlite, monkeypatch):
+    monkeypatch.setattr(feeds, "ALL", 1.0)
+    file = Path(shutil.copy(empty_sqlite, tmp_path / "games.sqlite3"))
+    store = Store(open_engine(f"sqlite:///{file}"))
+    store.open_game(a_game())
+    feed = Feed(store.engine)
+    with feed.listening("one") as listener:
+        assert hears(listener, 1)
+        there = [file.with_name(file.name + end) for end in ("", "-wal", "-shm")]
+        for one in there:
+            one.rename(f"{one}.moved")
+        for one in there:
+            shutil.copy(f"{one}.moved", one)
+        monkeypatch.setattr(feed, "_tell_all", lambda: None)  # which would find it too, but only now and then
+        for n in range(2, 42):
+            append(store, "one", f"x{n}")
+            if hears(listener, n, 0.5):
+                break
+        assert listener.version == n
+    feed.stop()
+    store.engine.dispose()
 
 
 def test_a_feed_that_nobody_listens_to_rests_and_wakes_again(store, feed, monkeypatch):

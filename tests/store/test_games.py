@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import shutil
 import threading
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
+import companion
 from companion.store import StoreAway, games, open_store
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Seat, Snapshot, Store, StoredEntry
@@ -149,15 +153,99 @@ def test_a_table_that_a_dark_server_was_changing_is_refused_soon_and_not_waited_
 
 def test_what_is_read_is_of_one_moment_also_while_another_host_writes(store, url, monkeypatch):
     store.open_game(a_game(entries=1))
-    other, real, once = Store(open_engine(url)), games.ENTRIES_AFTER, iter([True])
+    other, real, once = Store(open_engine(url)), Store._entries, iter([True])
 
-    def meanwhile(*args, **values):
+    def meanwhile(*args):
         if next(once, False):
             append(other, "one", "x")
-        return real(*args, **values)
+        return real(*args)
 
-    monkeypatch.setattr(games, "ENTRIES_AFTER", meanwhile)
+    monkeypatch.setattr(Store, "_entries", meanwhile)
     read = Store(store.engine).snapshot("one")
     assert (read.version, len(read.entries)) == (1, 1)
     assert len(store.snapshot("one").entries) == 2
     other.engine.dispose()
+
+
+def test_the_words_of_logs_are_in_memory_once_and_what_no_other_entry_has_is_not_kept(store, monkeypatch):
+    """Whatever people tell: `sys.intern` would keep it for ever from Python 3.12 on."""
+    monkeypatch.setattr(games, "_WORDS", {})
+    store.open_game(a_game())
+    for n in range(3):
+        with store.changing("one") as change:
+            own = {"id": f"e{n}", "at": f"2026-11-18T19:04:0{n}Z"}
+            change.entries.append((own["id"], ADA, {"type": "claim", "player": "blue", "route": "a--b", **own}))
+    first, __, third = Store(store.engine).snapshot("one").entries
+    for name in ("type", "player", "route"):
+        assert first.body[name] is third.body[name]
+    assert next(iter(first.body)) is next(iter(third.body))
+    assert first.id is first.body["id"]
+    assert set(games._WORDS) == {"type", "claim", "player", "blue", "route", "a--b", "id", "at"}
+    monkeypatch.setattr(games, "MOST_WORDS", 8)
+    with store.changing("one") as change:
+        change.entries.append(("more", ADA, {"type": "station", "city": "paris"}))
+    assert Store(store.engine).snapshot("one").entries[-1].body == {"type": "station", "city": "paris"}
+    assert len(games._WORDS) == 8
+
+
+def test_nothing_is_interned():
+    for file in Path(companion.__file__).parent.rglob("*.py"):
+        tree = ast.walk(ast.parse(file.read_text()))
+        named = {getattr(node, "attr", getattr(node, "id", getattr(node, "name", ""))) for node in tree}
+        assert "intern" not in named, file
+
+
+@pytest.fixture
+def moved(tmp_path, empty_sqlite):
+    """A store that others use as well, and a way to move its file away and back."""
+    file = Path(shutil.copy(empty_sqlite, tmp_path / "games.sqlite3"))
+    store = Store(open_engine(f"sqlite:///{file}"))
+    store.open_game(a_game(entries=3))
+    yield store, file, file.with_name("elsewhere")
+    store.engine.dispose()
+
+
+def at_once(work, times=4):
+    """Each with a connection of its own; what came of it."""
+    found, together = [], threading.Barrier(times)
+
+    def one():
+        together.wait(20)
+        try:
+            found.append(work())
+        except StoreAway as problem:
+            found.append(problem)
+
+    threads = [threading.Thread(target=one) for _ in range(times)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return found
+
+
+def test_a_file_that_was_moved_away_and_put_back_is_as_before(moved):
+    store, file, away = moved
+    append(store, "one", "x")
+    file.rename(away)
+    assert all(isinstance(found, StoreAway) for found in at_once(lambda: store.snapshot("one")))
+    with pytest.raises(StoreAway):
+        append(store, "one", "lost")
+    assert not file.exists()
+    away.rename(file)
+    assert at_once(lambda: len(store.snapshot("one").entries)) == [4] * 4
+    append(store, "one", "y")
+    assert [entry.id for entry in Store(open_engine(f"sqlite:///{file}")).snapshot("one").entries][3:] == ["x", "y"]
+
+
+def test_a_file_that_was_moved_away_and_put_back_as_a_copy_is_the_one_that_counts(moved):
+    """As across two disks: the old one is still open, but nobody else would see what is written there."""
+    store, file, away = moved
+    at_once(lambda: store.snapshot("one"))
+    file.rename(away)
+    with pytest.raises(StoreAway):
+        store.snapshot("one")
+    shutil.copy(away, file)
+    append(store, "one", "x")
+    assert at_once(lambda: len(store.snapshot("one").entries)) == [4] * 4
+    assert [entry.id for entry in Store(open_engine(f"sqlite:///{file}")).snapshot("one").entries][3:] == ["x"]

@@ -205,7 +205,7 @@ def test_a_disk_without_room_gets_a_sentence_and_nothing_half_stays(lite, tmp_pa
     back = tmp_path / "back.sqlite3"
     monkeypatch.undo()
     back_up(lite, tmp_path / "copy")
-    monkeypatch.setattr("companion.store.backup.shutil.copyfile", full)
+    monkeypatch.setattr("companion.store.backup.os.fsync", full)
     with pytest.raises(StoreAway, match="no space left"):
         restore(f"sqlite:///{back}", tmp_path / "copy")
     assert not list(tmp_path.glob("back*"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 
 import pytest
@@ -45,6 +46,51 @@ def test_the_code_and_the_square_one_lead_here(client, app, tables, address):
     assert re.match(r"http://[0-9.]+/join#[\w-]{20,}$", link)
     stranger = app.test_client()
     assert stranger.post("/join", data={"secret": link.split("#")[1]}).location == f"{address}/people"
+
+
+@pytest.fixture
+def holding(store):
+    """Somebody else changes something else, and takes long; only SQLite has one writer at a time."""
+
+    @contextlib.contextmanager
+    def hold():
+        other = store.engine.connect().execution_options(writing=True)
+        try:
+            with other.begin():
+                other.exec_driver_sql("UPDATE game SET version = version")
+                yield other
+        finally:
+            other.close()
+
+    return hold
+
+
+def test_it_is_read_while_nothing_can_be_written(client, address, holding, store):
+    """At first without the square code, which wants to be remembered; afterwards with it."""
+    with holding():
+        page = client.get(f"{address}/people")
+        assert page.status_code == 200
+        assert 'class="code"' in page.text
+        if store.engine.dialect.name == "sqlite":
+            assert 'class="qr"' not in page.text
+            assert "There is no QR code just now" in page.text
+    assert 'class="qr"' in client.get(f"{address}/people").text
+    with holding():
+        page = client.get(f"{address}/people")
+        assert page.status_code == 200
+        assert 'class="qr"' in page.text
+
+
+def test_reading_it_again_writes_nothing(client, address, store):
+    if store.engine.dialect.name != "sqlite":
+        return  # which has no number that every write changes
+    client.get(f"{address}/people")
+    with store.engine.connect() as connection:
+        raw = connection.connection.driver_connection
+        before = raw.execute("PRAGMA data_version").fetchone()
+        for _ in range(3):
+            assert client.get(f"{address}/people").status_code == 200
+        assert raw.execute("PRAGMA data_version").fetchone() == before
 
 
 def test_a_table_without_a_code_still_lets_others_in(client, tables, address):

@@ -97,11 +97,21 @@ def test_over_https_the_plain_cookie_is_not_taken(client):
         ({"Sec-Fetch-Site": "cross-site"}, 403),
         ({"Sec-Fetch-Site": "same-site"}, 403),  # another name under the same roof
         ({"Sec-Fetch-Site": "same-origin", "Origin": "http://elsewhere.example"}, 403),
+        ({"Origin": "http://[x"}, 403),  # no address at all
+        ({"Origin": "http://localhost:99999"}, 403),
+        ({"Origin": "localhost"}, 403),
+        ({"Origin": ""}, 403),
     ],
 )
 def test_changes_come_from_our_own_pages(client, told, status):
     address = opened(client)
     assert client.post(f"{address}/seats", data={"color": "blue"}, headers=told).status_code == status
+
+
+def test_a_name_with_an_underscore_is_as_good_as_any(client):
+    at_home = {"base_url": "http://my_pi.local:8000"}
+    assert client.post("/new", headers={"Origin": "http://my_pi.local:8000"}, **at_home).status_code == 422
+    assert client.post("/new", headers={"Origin": "http://my_pi.local"}, **at_home).status_code == 403
 
 
 def test_over_https_a_page_that_came_plain_changes_nothing(client):

@@ -12,7 +12,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from companion.i18n import gettext as _
 from companion.play import Tables, View
-from companion.web.http.devices import bearer, known_device
+from companion.web.http.devices import known_device
 from companion.web.http.problems import Problem
 
 Shape = type[BaseModel] | TypeAdapter[Any] | None
@@ -49,7 +49,7 @@ def asking() -> bytes:
 def seen(tables: Tables, table: str) -> View:
     """What this device may see of the table. A program is one party; a browser may be everybody's phone."""
     device = asking()
-    return tables.for_program(table, device) if bearer() is not None else tables.on_device(table, device)
+    return tables.view(table, device)
 
 
 def told(answer: object, status: int = 200) -> Response:

@@ -14,30 +14,38 @@ AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".home.a
 ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
+def here() -> str:
+    """This server as the browser called it.
+
+    Werkzeug's `host_url` breaks on some international names, and its `host` is empty for one with an underscore.
+    """
+    return f"{request.scheme}://{request.host or request.headers.get('Host', '')}"
+
+
 def invitation(secret: str) -> str:
     """The address in a QR code. The secret stands in its fragment, which no server and no log ever gets to see."""
     return f"{_home()}{url_for('join.form')}#{secret}"
 
 
-def _scheme(here: str) -> str:
+def _scheme(scheme: str) -> str:
     """With a certificate of our own phones come in by plain http: those that trust it are taken on at once."""
-    return "http" if "trust" in current_app.blueprints else here
+    return "http" if "trust" in current_app.blueprints else scheme
 
 
 def _home() -> str:
     """This server as others reach it: a page opened on the serving machine itself says a name only it knows."""
-    here = urlsplit(request.host_url)
-    if here.hostname not in ONLY_HERE:
-        return f"{_scheme(here.scheme)}://{here.netloc}"
-    port = f":{here.port}" if here.port else ""
-    return f"{_scheme(here.scheme)}://{lan_address()}{port}"
+    called = urlsplit(here())
+    if called.hostname not in ONLY_HERE:
+        return f"{_scheme(called.scheme)}://{called.netloc}"
+    port = f":{called.port}" if called.port else ""
+    return f"{_scheme(called.scheme)}://{lan_address()}{port}"
 
 
 def public(path: str) -> str | None:
     """A page's address on this server where the whole world can reach it; None at home, where it says little."""
-    name = urlsplit(request.host_url).hostname or ""
+    name = urlsplit(here()).hostname or ""
     try:
         known = ipaddress.ip_address(name).is_global
     except ValueError:
         known = "." in name and not name.endswith(AT_HOME)
-    return f"{request.host_url.rstrip('/')}{path}" if known else None
+    return f"{here()}{path}" if known else None

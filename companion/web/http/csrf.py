@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from flask import Flask, abort, request
 
+from companion.web.http.addresses import here
 from companion.web.http.devices import bearer
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -23,8 +22,7 @@ def refuse_other_sites() -> None:
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None and site not in ("same-origin", "none"):
         abort(403)
-    if origin is not None:
-        given = urlsplit(origin)
-        # A web server in front may have taken https off without a word, but nothing puts it on.
-        if given.netloc != request.host or (request.is_secure and given.scheme != "https"):
-            abort(403)
+    # A web server in front may have taken https off without a word, but nothing puts it on.
+    ours = here()
+    if origin is not None and origin not in (ours, ours.replace("http:", "https:", 1)):
+        abort(403)

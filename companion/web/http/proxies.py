@@ -18,24 +18,30 @@ App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 FORWARDED: Final = ("FOR", "PROTO", "HOST", "PORT", "PREFIX", "SSL", "SERVER")
 HOST: Final = re.compile(
-    r"((?=[^:]{1,253}(:|$))[\w-]{1,63}(\.[\w-]{1,63})*\.?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?", re.ASCII
+    r"((?=[^:]{1,253}(:|$))[\w-]{1,63}(\.[\w-]{1,63})*\.?|\[(?P<ipv6>[0-9A-Fa-f:.]{2,45})\])"
+    r"(:(?P<port>[0-9]{1,5}))?",
+    re.ASCII,
 )
+MOST_PORT: Final = 65_535
+MAPPED: Final = 96  # bits before an IPv4 address inside an IPv6 one
 
 
 class Proxies:
     """Puts the address, scheme and host that a named proxy tells in the place of its own; drops them otherwise."""
 
     def __init__(self, app: App, named: Sequence[Network] = ()) -> None:
-        self._app, self._named = app, named
+        self._app, self._named = app, [_plain_network(network) for network in named]
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         told = {name: environ.pop(f"HTTP_X_FORWARDED_{name}", "") for name in FORWARDED}
         for name in ("HTTP_FORWARDED", "HTTP_X_REAL_IP"):
             environ.pop(name, None)
-        if self._is_named(_address(environ.get("REMOTE_ADDR", ""))):
+        if (peer := _address(environ.get("REMOTE_ADDR", ""))) is not None:
+            environ["REMOTE_ADDR"] = str(peer)
+        if self._is_named(peer):
             self._believe(environ, told)
         # No address can be made of another one, not even that of a page that says so.
-        if (host := environ.get("HTTP_HOST")) and not HOST.fullmatch(host):
+        if (host := environ.get("HTTP_HOST")) and not is_host(host):
             return Response(_("The request names no host that could be ours."), 400, HEADERS)(environ, start)
         return self._app(environ, start)
 
@@ -51,11 +57,19 @@ class Proxies:
         scheme, host = _last(told["PROTO"]).lower(), _last(told["HOST"])
         if scheme in ("http", "https"):
             environ["wsgi.url_scheme"] = scheme
-        if HOST.fullmatch(host):
+        if is_host(host):
             environ["HTTP_HOST"] = host
 
     def _is_named(self, address: Address | None) -> bool:
         return address is not None and any(address in network for network in self._named)
+
+
+def is_host(text: str) -> bool:
+    """Whether a page could be asked for under this name: one of the DNS or an address, maybe with a port."""
+    found = HOST.fullmatch(text)
+    if found is None or int(found["port"] or 0) > MOST_PORT:
+        return False
+    return found["ipv6"] is None or _is_ipv6(found["ipv6"])
 
 
 def networks(written: str) -> Network:
@@ -63,11 +77,29 @@ def networks(written: str) -> Network:
     return ipaddress.ip_network(written, strict=False)
 
 
+def _plain_network(network: Network) -> Network:
+    """The network that is meant by one of IPv4 addresses inside IPv6 ones."""
+    inside = network.network_address.ipv4_mapped if isinstance(network, ipaddress.IPv6Network) else None
+    if inside is None or network.prefixlen < MAPPED:
+        return network
+    return ipaddress.IPv4Network((inside, network.prefixlen - MAPPED), strict=False)
+
+
 def _address(text: str) -> Address | None:
+    """An address; where a server listens on both kinds, IPv4 ones come inside IPv6 ones and are taken out."""
     try:
-        return ipaddress.ip_address(text)
+        found = ipaddress.ip_address(text)
     except ValueError:
         return None
+    return (found.ipv4_mapped or found) if isinstance(found, ipaddress.IPv6Address) else found
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        ipaddress.IPv6Address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _last(text: str) -> str:

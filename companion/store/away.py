@@ -1,0 +1,16 @@
+"""What is said where games cannot be reached or kept."""
+
+from typing import Final
+
+from companion.i18n import N_
+
+AWAY: Final = N_("the games cannot be reached just now; nothing was stored, try again")
+
+
+class StoreAway(Exception):
+    """The storage cannot be used now: nothing was stored. The message is a sentence."""
+
+
+def in_words(problem: OSError) -> str:
+    """Why the system says no."""
+    return (problem.strerror or str(problem)).lower()

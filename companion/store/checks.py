@@ -1,0 +1,103 @@
+"""Whether a database is ours, whole, and can be written; where it is not, a sentence with its place and a way on."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from companion.i18n import N_
+from companion.i18n import gettext as _
+from companion.store.away import StoreAway
+from companion.store.engine import file_of, transaction
+from companion.store.sqlite import uri
+
+LOOK: Final = 2.0  # seconds that another program may hold it meanwhile
+OURS: Final = {"alembic_version", "game", "entry"}
+DAMAGED: Final = N_(
+    "{place} is damaged, or is no database; move it away, and bring a copy back with `companion restore`"
+)
+FOREIGN: Final = N_("{place} belongs to another program; choose another place with --database")
+UNWRITABLE: Final = N_("{place} and its folder must both be writable; see to that, or choose another with --database")
+FULL: Final = N_("there is no room left at {place}; make some and start again")
+HELD: Final = N_("{place} is held by another program; end that and start again")
+BROKEN: Final = N_("{place} cannot be used: {why}")
+# How SQLite names its troubles; the first that fits.
+TROUBLES: Final = (
+    ("SQLITE_NOTADB", DAMAGED),
+    ("SQLITE_CORRUPT", DAMAGED),
+    ("SQLITE_READONLY", UNWRITABLE),
+    ("SQLITE_CANTOPEN", UNWRITABLE),
+    ("SQLITE_PERM", UNWRITABLE),
+    ("SQLITE_FULL", FULL),
+    ("SQLITE_BUSY", HELD),
+    ("SQLITE_LOCKED", HELD),
+)
+
+
+class Foreign(Exception):
+    """Another program's database."""
+
+
+def look_over(engine: sa.Engine) -> None:
+    """Before anything is set or changed in it. Raises StoreAway."""
+    try:
+        if file := file_of(engine.url):
+            examine(file)
+        else:
+            with transaction(engine) as connection:
+                _ours(set(sa.inspect(connection).get_table_names()), shared=True)
+    except Foreign:
+        raise StoreAway(_(FOREIGN).format(place=place(engine))) from None
+    except sqlite3.Error as error:
+        raise StoreAway(_why(error).format(place=place(engine), why=str(error).lower())) from error
+
+
+def examine(file: Path, check: str = "quick_check") -> None:
+    """Looks into SQLite's file without leaving a trace. Raises sqlite3.Error where it is damaged, or Foreign."""
+    with closing(sqlite3.connect(uri(file, mode="rw"), uri=True, timeout=LOOK)) as raw:
+        if raw.execute(f"PRAGMA {check}(1)").fetchone() != ("ok",):
+            raise damaged()
+        _ours({name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")})
+
+
+def damaged() -> sqlite3.Error:
+    """As SQLite says it of what it finds by itself."""
+    error = sqlite3.DatabaseError("it is damaged")
+    error.sqlite_errorname = "SQLITE_CORRUPT"
+    return error
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether it is the file that is wrong, and not what is around it."""
+    return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT"))
+
+
+def explained(engine: sa.Engine, problem: StoreAway) -> StoreAway:
+    """Why a database cannot be used from the start on, which is not for players to hear later."""
+    error = getattr(problem.__cause__, "orig", None)
+    if isinstance(error, sqlite3.Error):
+        return StoreAway(_why(error).format(place=place(engine), why=str(error).lower()))
+    if error is not None:
+        lines = str(error).splitlines() or [""]
+        return StoreAway(_(BROKEN).format(place=place(engine), why=lines[0]))
+    return problem
+
+
+def place(engine: sa.Engine) -> str:
+    """Where games are, in words that can be shown: neither user nor password."""
+    file, url = file_of(engine.url), engine.url
+    return str(file) if file else f"postgresql://{url.host or url.query.get('host', '')}/{url.database or ''}"
+
+
+def _why(error: sqlite3.Error) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    return _(next((says for trouble, says in TROUBLES if name.startswith(trouble)), BROKEN))
+
+
+def _ours(tables: set[str], shared: bool = False) -> None:
+    """A schema of PostgreSQL may have others' tables beside ours, but none by the same names."""
+    known = tables & OURS
+    if (known and known != OURS) or (tables and not known and not shared):
+        raise Foreign

@@ -1,0 +1,33 @@
+"""What is noted of no game: when writing was tried last, and what the clock said while it was believed."""
+
+import time
+
+import sqlalchemy as sa
+
+from companion.store.engine import transaction
+from companion.store.schema import GAMES, NOTES
+
+SOON = 1.0  # seconds that somebody waits who asks whether games can be kept
+NOTE = sa.text("INSERT INTO note (name, at) VALUES (:name, :at) ON CONFLICT (name) DO UPDATE SET at = excluded.at")
+
+
+def try_writing(engine: sa.Engine) -> None:
+    """Writes something down, which alone shows that games can be kept. Raises StoreAway."""
+    with transaction(engine, writing=True, patience=SOON) as connection:
+        # SQLite would not write what is there already.
+        connection.execute(NOTE, {"name": "tried", "at": time.time_ns()})
+
+
+def last_seen(engine: sa.Engine) -> int | None:
+    """What the clock said last; where that was never noted, the newest moment that games tell of."""
+    noted = sa.select(NOTES.c.at).where(NOTES.c.name == "seen")
+    newest = sa.select(sa.func.max(GAMES.c.opened), sa.func.max(GAMES.c.changed))
+    with transaction(engine) as connection:
+        at: int | None = connection.execute(noted).scalar()
+        return at or max((n for n in connection.execute(newest).one() if n is not None), default=None)
+
+
+def see(engine: sa.Engine, moment: int) -> None:
+    """The clock says so, and is believed."""
+    with transaction(engine, writing=True) as connection:
+        connection.execute(NOTE, {"name": "seen", "at": moment})
