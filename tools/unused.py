@@ -19,6 +19,8 @@ DECORATORS: Final = ["@*.get", "@*.post", "@*.patch", "@*.delete", "@*.command",
 LIBRARIES: Final = [
     *("model_config", "load", "load_config", "do_GET", "log_message", "daemon_threads", "revision", "down_revision"),
     *("handlers", "log_exception", "max_content_length", "max_form_memory_size", "strict_slashes", "lstrip_blocks"),
+    # The ways to pay a bonus that no board has yet.
+    *("BY_RANK", "BY_NUMBER", "FOR_EACH"),
     *("trim_blocks", "isolation_level", "nr_conns", "on_client_socket_readable", "murder_pending", "data_ready"),
 ]
 

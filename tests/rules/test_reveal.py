@@ -10,6 +10,7 @@ from companion.export.tally_json import tally_json
 from companion.record import read
 from companion.rules.reveal import steps
 from companion.rules.tally import tally
+from tests.rules.making import board, counted, variant
 from tests.support.evenings import evening
 from tests.support.golden import TALLIED
 
@@ -18,6 +19,9 @@ def told(game, boards):
     """The tally of a golden game as programs get it, and its steps."""
     result = tally(read.read_record(game.text.encode(), boards).replayed())
     return tally_json(result), steps(result)
+
+
+UNPAID = {"base": variant(bonuses={})}
 
 
 def ticket(step):
@@ -117,6 +121,14 @@ def test_a_longest_path_that_pays_nothing_is_walked_where_it_decides(boards):
     assert said["decided_by"] == "longest-path"
     (walked,) = of("network", found)
     assert (list(walked.players), walked.gains) == (said["winners"], {})
+
+
+def test_a_longest_path_that_decides_is_walked_by_everybody_who_has_one_as_long():
+    small = board("a b 2", "c d 1", "e f 1", "g h 2", tickets=("a d 4",), variants=UNPAID)
+    entries = ["blue claim c--d", "blue claim e--f", "red claim a--b", "green claim g--h", "green keep a--d"]
+    result = counted(small, *entries, players=3)
+    assert result.decided_by == "longest-path"
+    assert [step.players for step in of("network", steps(result))] == [("red",), ("green",)]
 
 
 def test_a_bonus_that_nobody_won_is_not_told(boards):
