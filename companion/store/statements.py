@@ -15,7 +15,7 @@ HELD_GAME = Said(sa.select(GAMES).where(GAMES.c.id == _HERE).with_for_update())
 VERSION_OF = Said(sa.select(GAMES.c.version).where(GAMES.c.id == _HERE))
 MEMBERS_OF = Said(sa.select(MEMBERS.c.device, MEMBERS.c.role).where(MEMBERS.c.game == _HERE))
 SEATS_OF = Said(
-    sa.select(SEATS.c.color, SEATS.c.device, SEATS.c.pin, SEATS.c.wrong_pins, SEATS.c.confirmed).where(
+    sa.select(SEATS.c.color, SEATS.c.device, SEATS.c.pin, SEATS.c.confirmed, SEATS.c.confirmed_at).where(
         SEATS.c.game == _HERE
     )
 )
