@@ -127,7 +127,7 @@ def _bonuses(board: Board, known: Mapping[str, Any]) -> Found:
         for name, worth in variant.bonuses.items():
             if name in known:
                 yield from _worth(key, name, worth, known[name])
-            if name not in known:
+            else:
                 yield _wrong("no-such-bonus", "variants", key, "bonuses", name, name=name, known=sorted(known))
     for name in board.bonus_names:
         if name not in known:

@@ -3,6 +3,7 @@
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.prose import reasons
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
 
@@ -12,7 +13,7 @@ def chat_text(result: Tally, address: str | None = None) -> str:
     table = result.table
     title = [table.setup.title] if table.setup.title else []
     variant = table.board.variants[table.setup.variant].name
-    lines = [verdict(result) + ".", "", *map(_line, result.by_rank), *_bonuses(result), ""]
+    lines = [in_full(verdict(result)), "", *map(_line, result.by_rank), *_bonuses(result), ""]
     lines.append(", ".join([*title, table.board.name, variant]))
     return "\n".join([*lines, *([address] if address else [])])
 

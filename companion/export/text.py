@@ -8,6 +8,8 @@ from typing import Final
 from companion.i18n import N_
 from companion.i18n import gettext as _
 from companion.prose import reasons, warnings
+from companion.prose.names import colour_name
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
 
@@ -27,7 +29,7 @@ def tally_text(result: Tally) -> str:
     variant = table.board.variants[table.setup.variant].name
     title = _wrapped(table.setup.title) if table.setup.title else []
     told = [*title, *_wrapped(f"{table.board.name}, {variant} – {_(PHASES[table.phase])}"), ""]
-    told += [*_figures(result), "", *_wrapped(verdict(result) + "."), ""]
+    told += [*_figures(result), "", *_wrapped(in_full(verdict(result))), ""]
     for line in result.lines:
         told += [*_reasons(result, line), ""]
     notices = [text for notice in result.warnings for text in _wrapped(warnings.clause(table, notice), "! ", "  ")]
@@ -56,7 +58,7 @@ def _figures(result: Tally) -> Iterator[str]:
 def _reasons(result: Tally, line: Line) -> Iterator[str]:
     """Every item of a player, with what it comes from."""
     board, own = result.table.board, line.score
-    color = own.color.capitalize()
+    color = colour_name(own.color).capitalize()
     yield from _wrapped(own.name if own.name == color else f"{own.name} ({color})")
     for item in line.own:
         if item.kind in ("won", "lost"):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.boards.model import Board, Ticket
-from companion.i18n import _, ngettext
+from companion.i18n import ngettext
 from companion.prose import reasons
 
 
@@ -89,8 +89,8 @@ def _plain(shown: BoardCard) -> list[str]:
 
 def _facts(board: Board) -> Iterable[str]:
     cities, tracks = len(board.cities), len(board.routes)
-    seats = {"least": board.players.least, "most": board.players.most}
-    yield _("{least} to {most} players").format(**seats)
+    least, most = board.players.least, board.players.most
+    yield ngettext("{least} to {most} player", "{least} to {most} players", most).format(least=least, most=most)
     yield ngettext("{n} city", "{n} cities", cities).format(n=cities)
     yield ngettext("{n} track", "{n} tracks", tracks).format(n=tracks)
     trains = board.trains_per_player

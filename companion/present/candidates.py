@@ -8,9 +8,9 @@ from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.play.view import View
 from companion.prose import rule_broken
-from companion.prose.names import colour_name, trains_in_words
+from companion.prose.names import colour_name, pair_name, trains_in_words
 from companion.rules.log import Claim, Station
-from companion.rules.refusals import RuleBroken, pair_name
+from companion.rules.refusals import RuleBroken
 from companion.rules.table import READERS, Table
 
 

@@ -15,6 +15,7 @@ from companion.present.candidates import CityChoice, Row
 from companion.present.meant import Meant
 from companion.present.owned import Owned, owned
 from companion.present.table import claimer
+from companion.prose.sentences import in_full
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def found_in_words(choice: Choice) -> str:
     if choice.nothing_found:
         return _("Nothing found.")
     if len(choice.rows) == 1 and not choice.cities:
-        return f"{choice.rows[0].name}."
+        return in_full(choice.rows[0].name)
     counts = [ngettext("{n} route", "{n} routes", len(choice.rows)).format(n=len(choice.rows))] if choice.rows else []
     if choice.cities:
         counts.append(ngettext("{n} city", "{n} cities", len(choice.cities)).format(n=len(choice.cities)))

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.play.view import View
-from companion.prose.names import route_name
+from companion.prose.names import pair_name, route_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
-from companion.rules.refusals import pair_name
 
 KINDS: Final = frozenset({"claim", "station", "draw", "keep"})
 ABOUT: Final = {"claim": "route", "station": "city", "keep": "ticket"}

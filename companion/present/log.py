@@ -8,9 +8,8 @@ from typing import Final, Literal
 
 from companion.i18n import gettext as _
 from companion.play.view import View
-from companion.prose.names import isolated, route_name, trains_in_words
+from companion.prose.names import isolated, pair_name, route_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
-from companion.rules.refusals import pair_name
 
 State = Literal["in-force", "struck", "replaced", "hidden"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)
@@ -97,16 +96,16 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
         says = says.format(player=player, city=board.city[entry.city].name)
     else:
         worth = points_shown(game, entry)
-        says = claimed(game, entry) + (f", +{worth}" if worth is not None else "")
+        says = claimed(game, entry) if worth is None else claimed(game, entry, f"+{worth}")
     return _("{entry}, entered late").format(entry=says) if entry.late else says
 
 
-def claimed(game: View, entry: Claim) -> str:
-    """Who claimed which route with how many trains."""
+def claimed(game: View, entry: Claim, points: str = "") -> str:
+    """Who claimed which route with how many trains, and for which points, where those are told."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     trains = trains_in_words(route.length, game.setup.one_token)
-    says = _("{player} claimed {route}, {trains}")
-    return says.format(player=player, route=route_name(game.board, route), trains=trains)
+    says = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
+    return says.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
 
 
 def points_shown(game: View, entry: Claim) -> int | None:

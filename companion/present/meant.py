@@ -8,7 +8,7 @@ from companion.boards.layout import Place
 from companion.boards.model import Board
 from companion.boards.search import search
 from companion.picture.tap_targets import Picker
-from companion.rules.refusals import pair_name
+from companion.prose.names import pair_name
 
 MOST_ROWS: Final = 5
 # So near to a city's middle, in the picture's units, a finger means the city.

@@ -6,8 +6,9 @@ The picture tells the rest: cities, routes, their lengths and colours, and whose
 from typing import Any
 
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
+from companion.i18n import plural_forms
 from companion.play.view import View
+from companion.prose import counts
 from companion.prose.names import COLOURS, colour_name, trains_in_words
 
 
@@ -24,7 +25,11 @@ def words(game: View) -> dict[str, Any]:
         "catch-up": _("Turns are not followed from here"),
         "finish": _("All tickets are on the table"),
         "last": ["{entry}", _("Not sent yet: {entry}")],
-        "more": _("Not sent yet ({n}), the last: {entry}"),
+        "more": plural_forms("Not sent yet ({n}), the last: {entry}", "Not sent yet ({n}), the last: {entry}"),
+        "tickets": plural_forms(
+            "{n} ticket is not sent yet. It stays covered here until it is.",
+            "{n} tickets are not sent yet. They stay covered here until they are.",
+        ),
         "refused": _("Not taken: {entry}. {why} What else was tapped counts; put it right if the table sees it so."),
         "hints": _hints(),
     }
@@ -39,6 +44,8 @@ def offline(game: View) -> dict[str, Any]:
         "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
         "closed": few,
         "points": board.points_for,
+        "left": plural_forms("train", "trains"),
+        "worth": plural_forms("{n} point", "{n} points"),
         "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()},
         "colours": {colour: f"{colour_name(colour)} · " for colour in COLOURS},
         "for": _("Claim for {name}"),
@@ -52,7 +59,7 @@ def offline(game: View) -> dict[str, Any]:
 def _hints() -> dict[str, str]:
     """What stands on the page from the start, and is shown when it holds."""
     return {
-        "tickets": _("Tickets not sent yet: {n}. They stay covered here until they are."),
+        "tickets": "",  # told by script, with their number
         "away": _("No connection just now. What you tap is kept on this phone and sent once there is one."),
         "strange": _("Something else answers in this network, not Trackside. It may want you to sign in first."),
         "full": _("This phone has no room to keep it: leave this page open until all is sent."),
@@ -61,5 +68,4 @@ def _hints() -> dict[str, str]:
 
 
 def _facts(length: int, points: int, one_token: bool) -> str:
-    trains = trains_in_words(length, one_token)
-    return f"{trains} · {ngettext('{n} point', '{n} points', points).format(n=points)}"
+    return f"{trains_in_words(length, one_token)} · {counts.points(points)}"

@@ -47,5 +47,6 @@ def since(at: str | None, now: datetime | None = None) -> str:
     if minutes < 120:
         return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
     if minutes < 48 * 60:
-        return _("{n} hours ago").format(n=minutes // 60)
-    return _("{n} days ago").format(n=minutes // (24 * 60))
+        return ngettext("{n} hour ago", "{n} hours ago", minutes // 60).format(n=minutes // 60)
+    days = minutes // (24 * 60)
+    return ngettext("{n} day ago", "{n} days ago", days).format(n=days)

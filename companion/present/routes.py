@@ -9,8 +9,7 @@ from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Half
 from companion.present.speech import free
-from companion.prose.names import isolated, trains_in_words
-from companion.rules.refusals import pair_name
+from companion.prose.names import isolated, pair_name, trains_in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from companion.boards.model import Route
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
+from companion.i18n import listed, ngettext, npgettext
 from companion.play.view import View
 from companion.present.log import claimed, entry_in_words, points_shown
 from companion.present.table import Panel, Strip
 from companion.present.turns import final_line, slip_lines
+from companion.prose import counts
 from companion.prose.names import isolated
+from companion.prose.sentences import in_full, together
 from companion.rules.log import AnyEntry, Claim, Station, Turn, in_force
 from companion.rules.table import Table
 
@@ -38,9 +40,9 @@ def news(game: View, strip: Strip) -> News:
     """What a page may say: it says what is newer than what it said before."""
     final = None if game.table.finished else final_line(game)
     if final and game.table.waiting_for:
-        final += " " + _("One more turn each.")
+        final = together([final, _("One more turn each.")])
     turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
-    turn = " ".join([f"{strip.turn}.", *slip_lines(game, turns)])
+    turn = together([in_full(strip.turn), *slip_lines(game, turns)])
     return News(game.version, tuple(_acts(game, _reported(game)[-AT_ONCE:])), turn, final)
 
 
@@ -60,27 +62,31 @@ def standings(strip: Strip) -> list[str]:
     if strip.standing:
         says = _("{rank}. {name}, {points}.")
         places = [
-            says.format(rank=line.rank, name=isolated(line.panel.name), points=_points(line.total))
+            says.format(rank=line.rank, name=isolated(line.panel.name), points=counts.points(line.total))
             for line in strip.standing
         ]
-        return [*places, f"{strip.verdict}."]
-    return [*(_stands(panel) for panel in strip.panels), f"{strip.turn}."]
+        return [*places, in_full(strip.verdict or "")]
+    return [*(_stands(panel) for panel in strip.panels), in_full(strip.turn)]
 
 
 def board_in_words(game: View) -> str:
     """What the picture shows, as short as it can be said."""
-    counts: list[str] = []
-    for color in game.setup.colors:
-        routes, says = len(game.table.routes_of(color)), "{name} {n}"
-        if not counts:
-            says = ngettext("{name} has {n} route", "{name} has {n} routes", routes)
-        counts.append(says.format(name=isolated(game.setup.name(color)), n=routes))
-    says = _("Board of {board}: {counts}; {open} open.")
-    says = says.format(board=game.board.name, counts=", ".join(counts), open=len(free(game.table)))
+    has = [_has(game, color) for color in game.setup.colors]
+    n = len(free(game.table))
+    # Translators: tracks that nobody has claimed yet
+    unclaimed = npgettext("tracks", "{n} open", "{n} open", n).format(n=n)
+    says = _("Board of {board}: {players}; {open}.")
+    says = says.format(board=game.board.name, players=listed(has), open=unclaimed)
     if game.board.stations is None:
         return says
     built = len(game.table.stations)
-    return f"{says} " + ngettext("{n} station.", "{n} stations.", built).format(n=built)
+    return together([says, ngettext("{n} station.", "{n} stations.", built).format(n=built)])
+
+
+def _has(game: View, color: str) -> str:
+    n = len(game.table.routes_of(color))
+    says = ngettext("{name} has {n} route", "{name} has {n} routes", n)
+    return says.format(name=isolated(game.setup.name(color)), n=n)
 
 
 def free(table: Table) -> list[Route]:
@@ -105,15 +111,16 @@ def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
     """A turn with what it leaves its player; what was put right since, or puts right, as the log tells it."""
     entry = game.log[place - 1]
     if entry != stands.get(place) or not isinstance(entry, Claim | Station):
-        return f"{entry_in_words(game, place)}."
+        return in_full(entry_in_words(game, place))
     if isinstance(entry, Claim):
         worth = points_shown(game, entry)
-        says = claimed(game, entry) if worth is None else f"{claimed(game, entry)}, {_points(worth)}"
+        says = claimed(game, entry, "" if worth is None else counts.points(worth))
         says = _("{entry}, entered late").format(entry=says) if entry.late else says
     else:
         says = entry_in_words(game, place)
-    left = _("{n} left.").format(n=_left(game, place, entry, stands))
-    return f"{says}. {left}"
+    n = _left(game, place, entry, stands)
+    what = "trains" if isinstance(entry, Claim) else "stations"
+    return together([in_full(says), npgettext(what, "{n} left.", "{n} left.", n).format(n=n)])
 
 
 def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:
@@ -127,12 +134,8 @@ def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyE
 
 
 def _stands(panel: Panel) -> str:
-    parts = [] if panel.points is None else [_points(panel.points)]
-    parts.append(ngettext("{n} train left", "{n} trains left", panel.trains).format(n=panel.trains))
+    stands = [] if panel.points is None else [counts.points(panel.points)]
+    stands.append(counts.trains_left(panel.trains))
     if panel.stations is not None:
-        parts.append(ngettext("{n} station left", "{n} stations left", panel.stations).format(n=panel.stations))
-    return _("{name}: {parts}.").format(name=isolated(panel.name), parts=", ".join(parts))
-
-
-def _points(points: int) -> str:
-    return ngettext("{n} point", "{n} points", points).format(n=points)
+        stands.append(counts.stations_left(panel.stations))
+    return _("{name}: {stands}.").format(name=isolated(panel.name), stands=listed(stands))

@@ -11,7 +11,8 @@ from companion.picture.game import scene_of
 from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.present.reveal import lit, only
-from companion.prose import reasons
+from companion.prose import counts, reasons
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.score import Item
 from companion.rules.tally import Line
@@ -154,12 +155,11 @@ def _total(game: View, own: Line) -> Words:
     color = own.score.color
     figures = [(row, figure) for row in rows(game) for figure in row.figures if figure.color == color]
     parts = [Part(row.label, figure.text) for row, figure in figures if row.line not in WHOLE]
-    says = ngettext("{n} point", "{n} points", own.total)
-    return says.format(n=own.total), parts, only(scene_of(game.table), {color})
+    return counts.points(own.total), parts, only(scene_of(game.table), {color})
 
 
 def _place(game: View, _own: Line) -> Words:
-    return verdict(game.result) + ".", [], scene_of(game.table)
+    return in_full(verdict(game.result)), [], scene_of(game.table)
 
 
 WHOLE: Final[Mapping[str, Callable[[View, Line], Words]]] = {"total": _total, "place": _place}

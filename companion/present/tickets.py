@@ -11,6 +11,7 @@ from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.picture.scene import Walk
 from companion.play.view import View
+from companion.prose import counts
 from companion.rules.log import Keep, in_force
 from companion.rules.network import Joined, Journey, journey
 
@@ -127,18 +128,19 @@ def doubts(game: View, color: str) -> list[str]:
     asked = []
     if len(held) < variant.keep:
         says = ngettext(
-            "You have {n} ticket; everybody keeps at least {least} at the start. Is one missing?",
-            "You have {n} tickets; everybody keeps at least {least} at the start. Is one missing?",
-            len(held),
+            "You have {tickets}; everybody keeps at least {least} at the start. Is one missing?",
+            "You have {tickets}; everybody keeps at least {least} at the start. Is one missing?",
+            variant.keep,
         )
-        asked.append(says.format(n=len(held), least=variant.keep))
+        asked.append(says.format(tickets=counts.tickets(len(held)), least=variant.keep))
     if long > variant.most_long:
         says = ngettext(
-            "You have {n} long tickets; at most {most} is kept. Is one a slip?",
-            "You have {n} long tickets; at most {most} are kept. Is one a slip?",
+            "You have {tickets}; at most {most} is kept. Is one a slip?",
+            "You have {tickets}; at most {most} are kept. Is one a slip?",
             variant.most_long,
         )
-        asked.append(says.format(n=long, most=variant.most_long))
+        tickets = ngettext("{n} long ticket", "{n} long tickets", long).format(n=long)
+        asked.append(says.format(tickets=tickets, most=variant.most_long))
     return asked
 
 

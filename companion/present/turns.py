@@ -8,6 +8,7 @@ from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present.log import entry_in_words
 from companion.prose.names import isolated
+from companion.prose.sentences import together
 from companion.rules.log import Amend, CatchUp, Draw, Keep, Strike, Turn
 
 Turns = Sequence[tuple[int, Turn]]
@@ -60,7 +61,7 @@ def hint_lines(game: View, turns: Turns) -> list[str]:
     if game.table.finished:
         return []
     final = final_line(game)
-    hints = [f"{final} {_whose_turns(game)}"] if final else []
+    hints = [together([final, _whose_turns(game)])] if final else []
     return [*hints, *slip_lines(game, turns)]
 
 

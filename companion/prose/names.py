@@ -7,7 +7,6 @@ from companion.boards.model import Board, Route
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.rules.log import AnyEntry, Claim, Station
-from companion.rules.refusals import pair_name
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -43,7 +42,13 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
     trains = ngettext("{n} train", "{n} trains", length).format(n=length)
     if not one_token or length == 1:
         return trains
-    return _("{trains}, put {n} back in the box").format(trains=trains, n=length - 1)
+    back = ngettext("put {n} back in the box", "put {n} back in the box", length - 1).format(n=length - 1)
+    return _("{trains}, {back}").format(trains=trains, back=back)
+
+
+def pair_name(board: Board, name: str) -> str:
+    """A route or ticket by the names of its two cities."""
+    return " – ".join(board.city[end].name for end in name.split("--")[:2])
 
 
 def route_name(board: Board, route: Route) -> str:

@@ -6,17 +6,17 @@ from typing import Any, Final
 from companion.boards.model import Board
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.prose.names import isolated, route_name
+from companion.prose import counts
+from companion.prose.names import isolated, pair_name, route_name
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.bonus import Text
-from companion.rules.refusals import pair_name
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
 
 
 def trains(count: int, exact: bool = True) -> str:
     """A number of trains; where it is not exact, the least that it can be."""
-    counted = ngettext("{count} train", "{count} trains", count).format(count=count)
+    counted = counts.trains(count)
     return counted if exact else _("at least {trains}").format(trains=counted)
 
 
@@ -92,7 +92,7 @@ def _places(line: Line, kind: str) -> set[int]:
 def outcome(result: Tally, line: Line, item: Item) -> str:
     """How a player came out of a bonus: who won it, or the points where nobody competes for it."""
     if not BONUSES[item.kind].pay.contest:
-        return ngettext("{n} point", "{n} points", item.points).format(n=item.points)
+        return counts.points(item.points)
     with_whom = shared(result, line, item)
     if item.place == 1:
         return _("won, {shared}").format(shared=with_whom) if with_whom else _("won")
@@ -112,14 +112,11 @@ def bonus(result: Tally, line: Line, item: Item) -> str:
 
 def _routes(_board: Board, item: Item) -> str:
     left = dict(item.numbers)["left"]
-    return _("{routes}, {trains}").format(
-        routes=ngettext("{n} route", "{n} routes", item.n).format(n=item.n),
-        trains=ngettext("{n} train left", "{n} trains left", left).format(n=left),
-    )
+    return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.trains_left(left))
 
 
 def _route(_board: Board, item: Item) -> str:
-    return trains(item.n)
+    return counts.trains(item.n)
 
 
 def _won(_board: Board, item: Item) -> str:
@@ -137,15 +134,13 @@ def _ticket(board: Board, item: Item) -> str:
     way = item.walks[0]
     says = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")
     borrowed = and_joined([pair_name(board, route) for route in way.borrowed])
-    return says.format(way=cities(board, way.cities), trains=trains(way.trains), routes=borrowed)
+    return says.format(way=cities(board, way.cities), trains=counts.trains(way.trains), routes=borrowed)
 
 
 def _stations(_board: Board, item: Item) -> str:
     kept = dict(item.numbers)["kept"]
-    return _("{stations}, {points}").format(
-        stations=ngettext("{n} not built", "{n} not built", kept).format(n=kept),
-        points=ngettext("{n} point", "{n} points", item.points).format(n=item.points),
-    )
+    stations = ngettext("{n} not built", "{n} not built", kept).format(n=kept)
+    return _("{stations}, {points}").format(stations=stations, points=counts.points(item.points))
 
 
 def _station(board: Board, item: Item) -> str:

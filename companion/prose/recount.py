@@ -5,8 +5,8 @@ from typing import Final
 
 from companion.i18n import N_
 from companion.i18n import gettext as _
+from companion.prose.names import pair_name
 from companion.rules.recount import Offer, Slip
-from companion.rules.refusals import pair_name
 from companion.rules.table import Table
 
 QUESTIONS: Final[Mapping[Slip, str]] = {

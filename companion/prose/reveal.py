@@ -6,9 +6,9 @@ from typing import Final
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
-from companion.prose.names import isolated
+from companion.prose.names import isolated, pair_name
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
-from companion.rules.refusals import pair_name
 from companion.rules.reveal import Step
 from companion.rules.tally import Tally
 
@@ -37,7 +37,7 @@ def _ticket(result: Tally, step: Step) -> Words:
     ticket = step.items[0]
     if not ticket.walks:
         return title, [_("Not connected.")]
-    told = [reasons.reason(result.table.board, ticket) + "."]
+    told = [in_full(reasons.reason(result.table.board, ticket))]
     if step.detour:
         says = ngettext(
             "A detour: {n} train more than the shortest way.",
@@ -100,7 +100,7 @@ def _ranks(_result: Tally, _step: Step) -> Words:
 
 def _winner(result: Tally, step: Step) -> Words:
     says = ngettext("{names} wins!", "{names} share the win!", len(step.players))
-    return says.format(names=_names(result, step.players)), [verdict(result) + "."]
+    return says.format(names=_names(result, step.players)), [in_full(verdict(result))]
 
 
 def _names(result: Tally, colors: Iterable[str]) -> str:

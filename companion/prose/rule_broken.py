@@ -6,7 +6,8 @@ from typing import Final
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.rules.refusals import RuleBroken, pair_name
+from companion.prose.names import pair_name
+from companion.rules.refusals import RuleBroken
 
 
 def clause(broken: RuleBroken) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
+from companion.prose import counts
 from companion.rules.tally import Line, Tally, Verdict
 
 
@@ -47,8 +48,7 @@ def _difference(found: Verdict) -> str:
 
 
 def _tickets(line: Line) -> str:
-    count = len(line.score.completed)
-    return ngettext("{count} ticket", "{count} tickets", count).format(count=count)
+    return counts.tickets(len(line.score.completed))
 
 
 def _stations(line: Line) -> str:
@@ -57,7 +57,7 @@ def _stations(line: Line) -> str:
 
 
 def _points(line: Line) -> str:
-    return ngettext("{count} point", "{count} points", line.total).format(count=line.total)
+    return counts.points(line.total)
 
 
 def _names(lines: Sequence[Line]) -> str:

@@ -2,7 +2,7 @@
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.rules.refusals import pair_name
+from companion.prose.names import pair_name
 from companion.rules.table import Table
 from companion.rules.warnings import Notice
 

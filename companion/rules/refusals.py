@@ -14,7 +14,7 @@ class RuleBroken(Exception):
     code: ClassVar[str]
 
     def __init__(self, place: int, board: Board, setup: Setup, **data: str | int) -> None:
-        super().__init__(self.code, place, data)
+        super().__init__(place, data)
         self.place = place
         self.data = data
         self.board, self.setup = board, setup
@@ -75,8 +75,3 @@ class FinalTurnHad(RuleBroken):
     """In the final round everybody has one more turn. Only a live table refuses this; in a record it is a warning."""
 
     code = "final-turn-had"
-
-
-def pair_name(board: Board, name: str) -> str:
-    """A route or ticket by the names of its two cities."""
-    return " – ".join(board.city[end].name for end in name.split("--")[:2])

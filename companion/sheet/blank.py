@@ -93,7 +93,11 @@ def _reminders(board: Board) -> list[str]:
         ).format(count=last),
     ]
     if few > board.players.least:
-        says = _("With fewer than {count} players only one track of a double route is used.")
+        says = ngettext(
+            "With fewer than {count} player only one track of a double route is used.",
+            "With fewer than {count} players only one track of a double route is used.",
+            board.double_routes_need_players,
+        )
         said.append(says.format(count=few))
     if len({tuple(sorted(v.bonuses)) for v in board.variants.values()}) > 1:
         said.append(_("* Not in every variant."))

@@ -18,6 +18,7 @@ from companion.picture.looks import Look
 from companion.picture.race import in_words, race
 from companion.prose import reasons, warnings
 from companion.prose.dates import in_words as day_in_words
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
 from companion.sheet.marks import NAMES, TITLES, Mark, everyone, in_capitals, mark, size_of
@@ -68,7 +69,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "names": names,
         "names_size": size_of(names, NAMES),
         "points": winners[0].total,
-        "verdict": verdict(result) + ".",
+        "verdict": in_full(verdict(result)),
         "columns": columns(result),
         "rows": list(rows(result)),
         "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),

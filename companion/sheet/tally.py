@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
-from companion.prose import reasons
+from companion.prose import counts, reasons
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
 from companion.sheet.marks import NAMES, Mark, everyone, figure, in_column, mark, or_dash, signed, size_of, tied
@@ -119,7 +119,7 @@ def _note(result: Tally, item: Item) -> str:
     if item.kind == "routes":
         return reasons.reason(result.table.board, item)
     if item.kind in ("won", "lost"):
-        return ngettext("{n} ticket", "{n} tickets", item.n).format(n=item.n) if item.n else ""
+        return counts.tickets(item.n) if item.n else ""
     if item.kind == "stations":
         return ngettext("{n} built", "{n} built", item.n).format(n=item.n) if item.n else ""
     return reasons.note(result.table.board, item)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.boards.model import Board
-from companion.rules.refusals import pair_name
+from companion.prose.names import pair_name
 from tests.browser.table.conftest import at, tables
 from tests.support.hearing import Ear
 from tests.support.twosomes import Twosome

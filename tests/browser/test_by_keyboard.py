@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.rules.refusals import pair_name
+from companion.prose.names import pair_name
 from tests.browser.table.conftest import at, tables
 from tests.support.keyboard import Keyboard
 from tests.support.twosomes import Twosome

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.prose.names import pair_name
 from companion.prose.rule_broken import CLAUSES, clause
 from companion.rules import refusals
-from companion.rules.refusals import RuleBroken, pair_name
+from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay, take_in
 from tests.rules.making import THREE, board, entry, log, setup
 

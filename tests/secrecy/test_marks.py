@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.play.keys import digest
-from companion.rules.refusals import pair_name
+from companion.prose.names import pair_name
 from tests.secrecy.crawl import Answer, ask, crawl
 from tests.support.markup import parsed
 from tests.support.phones import Phone, a_record
