@@ -18,6 +18,7 @@ from companion.play.view import (
     Guest,
     Reads,
     Role,
+    SeatChanged,
     SeatState,
     View,
     Visible,
@@ -32,7 +33,7 @@ from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
-from companion.store.games import Waiting
+from companion.store.games import SeatChange, Waiting
 from companion.validation import Complaint
 
 ENDS: Final = ("result", "reveal")
@@ -133,8 +134,8 @@ class Game:
         """The seats of a phone that goes from hand to hand, or that have a PIN: shown only while they are opened."""
         if self.table.finished:
             return frozenset()
-        kept = self.snapshot.seats
-        return frozenset(color for color in viewer.seats if len(viewer.seats) > 1 or kept[color].pin is not None)
+        closed = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
+        return viewer.seats if len(viewer.seats) > 1 else viewer.seats & closed
 
     def seen_by(self, viewer: Viewer, device: bytes | None = None) -> View:
         """The game as one device may see it: every other ticket stands as hidden until the table is finished."""
@@ -189,7 +190,8 @@ class Game:
         leading = (color for color in self.setup.colors if color in kept.seats)
         leader = next((c for c in leading if kept.leader and kept.seats[c].device == kept.leader), None)
         about = kept.id, kept.code, kept.version, kept.setup_version, kept.changed
-        return Facts(*about, states, kept.reveal, leader)
+        changes = tuple(_shown(done) for done in kept.seat_changes)
+        return Facts(*about, states, kept.reveal, leader, changes)
 
     @property
     def _guests(self) -> tuple[Guest, ...]:
@@ -244,6 +246,11 @@ class Game:
             until = request.at + SECONDS
             found.append(Asked(kind, color, by, until, request.is_due(now), device == request.device, answers))
         return tuple(found)
+
+
+def _shown(done: SeatChange) -> SeatChanged:
+    own = done.device == done.holder
+    return SeatChanged(done.place, done.at, done.act, done.color, done.by, own, done.covered > 0)
 
 
 class Held(Protocol):

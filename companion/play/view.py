@@ -67,6 +67,19 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """Something that was done about a seat, or asked of the table, after so many entries; by the phone of a seat."""
+
+    place: int
+    at: int
+    act: str
+    color: str
+    by: str
+    own: bool  # by who held the seat
+    covered: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What stands beside the log and is the same for every device at one version."""
 
@@ -78,6 +91,7 @@ class Facts:
     seats: Mapping[str, SeatState]
     step: int | None  # how far the reveal has come, where the game was finished here
     leader: str | None  # the seat of the phone that leads the reveal
+    seat_changes: tuple[SeatChanged, ...]
 
 
 class Visible:
