@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from companion.play import keys
 from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
+from companion.play.seats import note
 from companion.play.view import pointed_at
 from companion.record.checks import MOST_ENTRIES, read_entry
-from companion.rules.log import Amend, AnyEntry, Finish, Hidden, Keep, Known, Strike, in_force, misplaced
+from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Known, Strike, in_force, misplaced
 from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.table import Table, replay, take_in
 from companion.store import Change
@@ -34,6 +36,10 @@ class _New:
     entries: tuple[AnyEntry, ...]
     told: int
     ends: bool
+    asks: str | None = (
+        None  # what is written down instead, while the other phones are asked; None where they need not
+    )
+    adds: str = ""  # the seat that a ticket is added to
 
 
 class Reports(Held):
@@ -61,9 +67,16 @@ class Reports(Held):
                 new = judged(held, viewer)
             if isinstance(new, Taken):
                 return new
-            if new.ends:
-                change.reveal = 0, device
-            return _append(held, device, change, new)
+            if new.asks is None:
+                if new.ends:
+                    change.reveal = 0, device
+                    if ("finish", "") in held.standing.requests:
+                        change.seat_changes.append(note(held, device, "finished"))
+                return _append(held, device, change, new)
+            if new.asks:
+                change.seat_changes.append(note(held, device, new.asks))
+            version = held.version + (not change.empty)
+        raise Refused(Kind.ASKED, "finish-asked", version)
 
     def place_of(self, table: str, device: bytes, name: str, kind: str) -> int | None:
         """The place of the entry that this device reported under this id, whatever became of it since."""
@@ -84,15 +97,15 @@ def _judged(
         return before
     _may_report(game, viewer, entry)
     _must_point_well(game, entry)
+    adds = entry.player if isinstance(entry, Keep) else ""
     if isinstance(entry, Keep):
         entry = _unseen_twice(game, viewer, entry)
     new = _reopened(game, entry) if reopen and game.table.finished else [entry]
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
     ends = _table_with(game, new).finished and not game.table.finished
-    if ends and not (anyway and viewer.role == "maker"):
-        _must_be_confirmed(game)
-    return _New(tuple(new), new.index(entry), ends)
+    asks = _asked_first(game, viewer, device, anyway) if ends else None
+    return _New(tuple(new), new.index(entry), ends, asks, adds)
 
 
 def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
@@ -130,11 +143,14 @@ def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
     about = pointed_at(entry, game.roots)
     if about is None or not isinstance(entry, Strike | Amend):
         return
-    if isinstance(game.seen_by(viewer).log[entry.entry - 1], Hidden):
+    seen = game.seen_by(viewer).log[entry.entry - 1]
+    if isinstance(seen, Hidden):
         # The same for whatever is hidden, else it would tell whose ticket it is.
-        raise Refused(Kind.NOT_ALLOWED, "tickets-closed" if viewer.covered else "not-your-seat")
+        raise Refused(Kind.NOT_ALLOWED, "tickets-closed" if viewer.covered or viewer.begins else "not-your-seat")
     if game.keeper(about) not in viewer.seats:
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
+    if game.keeper(about) in viewer.begins and not (isinstance(entry, Strike) and isinstance(seen, Keep)):
+        raise Refused(Kind.NOT_ALLOWED, "seat-covered")
 
 
 def _unseen_twice(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
@@ -142,13 +158,12 @@ def _unseen_twice(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
 
     It is an entry like that of any other ticket, so neither the answer nor the log tells the two apart.
     """
-    mine = [(place, kept) for place, kept in in_force(game.log) if isinstance(kept, Keep) and _is_same(kept, entry)]
-    seen = {place for place, __ in in_force(game.seen_by(viewer).log)}
-    if not mine or mine[0][0] in seen:
+    held = _held_at(game.log, entry)
+    if held is None or _held_at(game.seen_by(viewer).log, entry) is not None:
         return entry
     told = entry.model_dump(exclude_none=True)
     about = {name: told.pop(name) for name in ("id", "at") if name in told}
-    return Amend.model_validate({"type": "amend", "entry": mine[0][0], "with": told, **about})
+    return Amend.model_validate({"type": "amend", "entry": held, "with": told, **about})
 
 
 def as_told(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
@@ -158,8 +173,14 @@ def as_told(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
     return stored
 
 
-def _is_same(one: Keep, other: Keep) -> bool:
-    return (one.player, one.ticket) == (other.player, other.ticket)
+def _held_at(log: Sequence[AnyEntry], entry: Keep) -> int | None:
+    """The place at which a ticket is held by this player already."""
+    same = (
+        place
+        for place, kept in in_force(log)
+        if isinstance(kept, Keep) and kept.player == entry.player and kept.ticket == entry.ticket
+    )
+    return next(same, None)
 
 
 def _must_point_well(game: Game, entry: AnyEntry) -> None:
@@ -168,11 +189,31 @@ def _must_point_well(game: Game, entry: AnyEntry) -> None:
         raise Refused.complaint(fault)
 
 
-def _must_be_confirmed(game: Game) -> None:
-    """The table is finished, also by bringing a finish back, when every seat has said that its tickets are in."""
-    waiting = [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]
-    if waiting:
-        raise Refused(Kind.CONFLICT, "not-confirmed", game.version, names=waiting)
+def _asked_first(game: Game, viewer: Viewer, device: bytes, anyway: bool) -> str | None:
+    """What is written down where the other phones are asked before the end; None where it can be finished now.
+
+    The table is finished, also by bringing a finish back, when every seat has said that its tickets are in; the
+    maker goes on without that, and anybody without the word of a seat that was freed. Before the last turns are
+    over, phones that have not said so, or have played on since, have half a minute to say no.
+    """
+    waiting = [color for color in game.setup.colors if not game.confirmed(color)]
+    freed = all(color in game.snapshot.seats and game.snapshot.seats[color].device is None for color in waiting)
+    if waiting and not (anyway and (viewer.role == "maker" or freed)):
+        names = [game.setup.name(color) for color in waiting]
+        raise Refused(Kind.CONFLICT, "not-confirmed", game.version, names=names)
+    if game.table.phase == "reveal":
+        return None
+    seats = game.snapshot.seats.values()
+    others = {seat.device for seat in seats if seat.device and not game.has_agreed_to_end(seat.color)} - {device}
+    now = time.time()
+    asked = game.standing.request("finish", "", now)
+    if not others or (asked and (asked.is_due(now) or others <= asked.agreed | {asked.device})):
+        return None
+    if game.standing.rests("finish", "", device, now):
+        raise Refused(Kind.CONFLICT, "finish-declined", game.version)
+    if asked is None:
+        return "finish-asked"
+    return "finish-agreed" if game.request_to(device, "finish", "") else ""
 
 
 def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
@@ -197,6 +238,10 @@ def _append(game: Game, device: bytes, change: Change, new: _New) -> Taken:
     for entry in new.entries:
         body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)
         change.entries.append((str(entry.id), device, body))
+    unsaid = game.setup.colors if any(isinstance(entry, CatchUp) for entry in new.entries) else [new.adds]
+    for color in unsaid:  # what was said of the tickets does not hold any more
+        if game.confirmed(color) and not game.table.finished:
+            change.seats[color] = replace(game.snapshot.seats[color], confirmed=False)
     return Taken(len(game.log) + 1 + new.told, game.version + 1)
 
 

@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Protocol
 
 from companion.boards.model import Board
+from companion.play.consent import SECONDS, Request, Standing, standing
 from companion.play.refusals import Kind, Refused
-from companion.play.view import Facts, Guest, Reads, Role, SeatState, View, Visible, mark_of, ticket_places, visible
+from companion.play.view import (
+    Asked,
+    Facts,
+    Guest,
+    Reads,
+    Role,
+    SeatChanged,
+    SeatState,
+    View,
+    Visible,
+    mark_of,
+    ticket_places,
+    visible,
+)
 from companion.play.view import Options as Options
-from companion.rules.log import ENTRY, AnyEntry, Keep, in_force
+from companion.rules.log import ENTRY, AnyEntry, Keep, Turn, in_force
 from companion.rules.reveal import Step
 from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
-from companion.store.games import Waiting
+from companion.store.games import SeatChange, Waiting
 from companion.validation import Complaint
 
 ENDS: Final = ("result", "reveal")
@@ -37,6 +52,7 @@ class Viewer:
     seats: frozenset[str] = frozenset()
     covered: frozenset[str] = frozenset()
     blind: frozenset[str] = frozenset()
+    begins: Mapping[str, int] = field(default_factory=dict)  # seats taken over: so many entries before are covered
     leads: bool = field(default=False, compare=False)
 
     @property
@@ -111,16 +127,17 @@ class Game:
         if role is None:
             return None
         held = frozenset(seat.color for seat in self.snapshot.seats.values() if seat.device == device)
-        return Viewer(role, held, leads=self.snapshot.leader == device)  # type: ignore[arg-type]
+        begins = {color: place for color, place in self.standing.covered.items() if color in held}
+        return Viewer(role, held, begins=begins, leads=self.snapshot.leader == device)  # type: ignore[arg-type]
 
     def shared(self, viewer: Viewer) -> frozenset[str]:
         """The seats of a phone that goes from hand to hand, or that have a PIN: shown only while they are opened."""
         if self.table.finished:
             return frozenset()
-        kept = self.snapshot.seats
-        return frozenset(color for color in viewer.seats if len(viewer.seats) > 1 or kept[color].pin is not None)
+        closed = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
+        return viewer.seats if len(viewer.seats) > 1 else viewer.seats & closed
 
-    def seen_by(self, viewer: Viewer) -> View:
+    def seen_by(self, viewer: Viewer, device: bytes | None = None) -> View:
         """The game as one device may see it: every other ticket stands as hidden until the table is finished."""
         reads = self._reads(viewer)
         return View(
@@ -134,6 +151,8 @@ class Game:
             viewer.reads,
             viewer.plays and viewer.leads,
             mark_of(viewer.role, viewer.seats, reads),
+            frozenset(viewer.begins) if not self.table.finished else frozenset(),
+            self._asked(device) if device else (),
         )
 
     def shown(self, reads: Reads) -> Visible:
@@ -148,7 +167,7 @@ class Game:
         return self._visible[reads]
 
     def _reads(self, viewer: Viewer) -> Reads:
-        return frozenset((color, 0) for color in viewer.reads)
+        return frozenset((color, viewer.begins.get(color, 0)) for color in viewer.reads)
 
     @cached_property
     def _reporters(self) -> list[str | None]:
@@ -171,7 +190,8 @@ class Game:
         leading = (color for color in self.setup.colors if color in kept.seats)
         leader = next((c for c in leading if kept.leader and kept.seats[c].device == kept.leader), None)
         about = kept.id, kept.code, kept.version, kept.setup_version, kept.changed
-        return Facts(*about, states, kept.reveal, leader)
+        changes = tuple(_shown(done) for done in kept.seat_changes)
+        return Facts(*about, states, kept.reveal, leader, changes)
 
     @property
     def _guests(self) -> tuple[Guest, ...]:
@@ -182,6 +202,55 @@ class Game:
         """Whether a seat said that its tickets are all entered."""
         seat = self.snapshot.seats.get(color)
         return seat is not None and seat.confirmed
+
+    def has_agreed_to_end(self, color: str) -> bool:
+        """Whether a seat said that its tickets are all entered, and had no turn since where turns are followed."""
+        seat = self.snapshot.seats.get(color)
+        if seat is None or not seat.confirmed:
+            return False
+        since = self.log[seat.confirmed_at :] if self.table.turns_followed else ()
+        return not any(isinstance(entry, Turn) and entry.player == color for entry in since)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """Who may read which seat that changed hands, and what is being asked."""
+        return standing(self.snapshot.seat_changes)
+
+    def own_phone(self, color: str) -> bytes | None:
+        """The phone that entered a seat's tickets, as far as is known."""
+        seat = self.snapshot.seats.get(color)
+        return self.standing.owners.get(color) or (seat.device if seat else None)
+
+    def request_to(self, device: bytes, kind: str, color: str) -> Request | None:
+        """What this device is asked and has not answered yet."""
+        request = self.standing.request(kind, color, time.time())
+        if request is None or device in (request.device, *request.agreed) or self.table.finished:
+            return None
+        seats = self.snapshot.seats
+        sits = any(seat.device == device for seat in seats.values())
+        if kind == "free":
+            return request if seats[color].device == device else None
+        if kind == "show":
+            return request if sits or device == self.standing.owners.get(color) else None
+        return request if sits else None
+
+    def _asked(self, device: bytes) -> tuple[Asked, ...]:
+        """What is being asked just now, to be shown on a device."""
+        now, found = time.time(), []
+        for kind, color in self.standing.requests:
+            request = self.standing.request(kind, color, now)
+            if request is None or self.table.finished or (color and color not in self.setup.colors):
+                continue
+            answers = self.request_to(device, kind, color) is not None
+            by = request.by if request.by in self.setup.colors else ""
+            until = request.at + SECONDS
+            found.append(Asked(kind, color, by, until, request.is_due(now), device == request.device, answers))
+        return tuple(found)
+
+
+def _shown(done: SeatChange) -> SeatChanged:
+    own = done.device == done.holder
+    return SeatChanged(done.place, done.at, done.act, done.color, done.by, own, done.covered > 0)
 
 
 class Held(Protocol):

@@ -4,11 +4,13 @@ import base64
 import hashlib
 import hmac
 import secrets
+import threading
 from typing import Final
 
 # Thirty signs of which no two look alike: no I, L, O, 0, 1, 8.
 SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ2345679"
 CODE_LENGTH: Final = 6
+AT_ONCE: Final = threading.BoundedSemaphore(2)  # each slow hash takes 16 MB and a processor
 
 
 class Browser(bytes):
@@ -67,4 +69,5 @@ def pin_fits(pin: str, kept: str) -> bool:
 
 
 def _slow(pin: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
+    with AT_ONCE:
+        return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)

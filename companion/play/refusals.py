@@ -14,10 +14,11 @@ class Kind(Enum):
     CONFLICT = "not at the newest version"
     WRONG = "the shape is wrong, or the board has no such name"
     GONE = "too late"
+    ASKED = "the other phones are asked first"
 
 
 class Refused(Exception):
-    """Nothing was stored. `version` is the newest one where the table stands against it.
+    """Nothing was done. `version` is the newest one where the table stands against it.
 
     `reason` tells apart refusals that share a code but are worded differently; else it is the code.
     """

@@ -6,12 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.play import keys
-from companion.play.game import Held, must_have, must_play, too_late
+from companion.play.consent import enough_to_show
+from companion.play.game import Game, Held, must_have, must_play, too_late
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
-from companion.store.games import Seat, Waiting
+from companion.store import Change
+from companion.store.games import Seat, SeatChange, Waiting
 
 WRONG_PINS: Final = 5
+MOST_PINS: Final = 20  # on all devices together but the seat's own phone
 PIN: Final = re.compile(r"[0-9]{4,12}")
 MOST_WAITING: Final = 20
 LONG_AGO: Final = 1  # asked again since; it goes with the next who comes
@@ -135,41 +138,83 @@ class People(Held):
         return code
 
     def take_seat(self, table: str, device: bytes, color: str, pin: str | None = None) -> None:
-        """This device now holds the seat: its tickets are read and entered here. A PIN closes it to others."""
+        """This device now holds the seat: its tickets are read and entered here. A PIN closes it to others.
+
+        What was entered before a seat was freed stays covered to who takes it, but for the phone that entered it
+        and for who knows the PIN. A seat that another phone was asked to free, and did not keep, is free.
+        """
         if pin is not None and not PIN.fullmatch(pin):
             raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
         game, viewer = self.game(table, device)
         must_play(viewer)
         must_have(game, color)
         kept = self.store.pin(table, color)
-        # Slow on purpose, so it is done before the table is held against others.
-        fits = kept is None or (pin is not None and keys.pin_fits(pin, kept))
-        new = keys.hash_pin(pin) if pin and kept is None else None
+        seat = game.snapshot.seats.get(color, Seat(color))
+        if seat.device not in (None, device) and not _is_due(game, color):
+            raise Refused(Kind.CONFLICT, "seat-held", game.version, name=game.setup.name(color))
+        if kept is not None and seat.device != device:
+            self.must_fit(game, device, color, pin, kept)
+        new = keys.hash_pin(pin) if pin and kept is None and color not in viewer.covered else None
         with self.changing(table, device) as (game, viewer, change):
             must_have(game, color)
             seat = game.snapshot.seats.get(color, Seat(color))
             if seat.device not in (None, device):
-                raise Refused(Kind.CONFLICT, "seat-held", game.version, name=game.setup.name(color))
-            closed = seat.wrong_pins >= WRONG_PINS and not game.table.finished
-            wrong = seat.device is None and seat.pin is not None and (closed or not fits or seat.pin != kept)
-            if wrong and pin is not None and not closed:
-                change.seats[color] = replace(seat, wrong_pins=seat.wrong_pins + 1)
-                change.silent = True
-            elif not wrong:
-                # Who holds the seat already has shown no PIN now: what was guessed wrongly stays counted.
-                tries = 0 if seat.device is None else seat.wrong_pins
-                change.seats[color] = replace(seat, device=device, pin=seat.pin or new, wrong_pins=tries)
-        if wrong:
-            raise Refused(Kind.NOT_ALLOWED, "wrong-pin")
+                if not _is_due(game, color):
+                    raise Refused(Kind.CONFLICT, "seat-held", game.version, name=game.setup.name(color))
+                _free(game, device, change, color)
+                seat = change.seats[color]
+            if seat.device is None and seat.pin != kept:  # it was given one meanwhile
+                raise wrong_pin()
+            if seat.device == device:
+                change.seats[color] = replace(seat, pin=seat.pin or new)
+                return
+            covered = 0 if kept else _covered(game, device, color)
+            change.seats[color] = replace(seat, device=device, pin=seat.pin or (None if covered else new))
+            if color in game.snapshot.seats:
+                change.seat_changes.append(note(game, device, "taken", color, covered=covered))
 
     def leave_seat(self, table: str, device: bytes, color: str) -> None:
-        """Lets a seat go, one's own or that of a phone that is lost; everybody sees it."""
+        """Lets a seat go: one's own at once, another phone's after that phone had half a minute to keep it."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             must_have(game, color)
             seat = game.snapshot.seats.get(color)
-            if seat and seat.device:
-                change.seats[color] = replace(seat, device=None)
+            if seat is None or seat.device is None:
+                return
+            if seat.device == device or _is_due(game, color):
+                _free(game, device, change, color)
+                return
+            if game.standing.rests("free", color, device, time.time()):
+                raise Refused(Kind.CONFLICT, "seat-kept", game.version, name=game.setup.name(color))
+            if game.standing.request("free", color, time.time()) is None:
+                change.seat_changes.append(note(game, device, "free-asked", color))
+            version, name = game.version + (not change.empty), game.setup.name(color)
+        raise Refused(Kind.ASKED, "seat-asked", version, name=name)
+
+    def ask_to_show(self, table: str, device: bytes, color: str) -> None:
+        """Asks the other phones once more to show this one the tickets that are covered to it."""
+        with self.changing(table, device) as (game, viewer, change):
+            if color in viewer.begins and game.standing.request("show", color, time.time()) is None:
+                change.seat_changes.append(note(game, device, "show-asked", color))
+
+    def answer(self, table: str, device: bytes, kind: str, color: str, agree: bool) -> None:
+        """What this phone says to something that others asked: a seat to be freed, tickets to be shown, the end."""
+        with self.changing(table, device) as (game, viewer, change):
+            must_play(viewer)
+            if (request := game.request_to(device, kind, color)) is None:
+                raise Refused(Kind.CONFLICT, "nothing-asked", game.version)
+            said = "agreed" if agree else "declined"
+            if kind == "free" and agree:
+                _free(game, device, change, color)
+                return
+            change.seat_changes.append(note(game, device, f"{kind}-{said}", color))
+            if kind == "show" and agree:
+                everybody = replace(request, agreed=request.agreed | {device})
+                holders = [seat.device for seat in game.snapshot.seats.values() if seat.device is not None]
+                enough = enough_to_show(everybody, holders, game.standing.freed_by.get(color))
+                if enough or device == game.standing.owners.get(color):
+                    holder = game.snapshot.seats[color].device
+                    change.seat_changes.append(note(game, device, "shown", color, holder=holder))
 
     def confirm(self, table: str, device: bytes, color: str) -> None:
         """A seat's tickets are all entered; only the device that holds it can say so."""
@@ -178,9 +223,69 @@ class People(Held):
             if color not in viewer.seats:
                 name = game.setup.name(color)
                 raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="confirms-another", name=name)
-            if game.confirmed(color):
-                return
-            change.seats[color] = replace(game.snapshot.seats[color], confirmed=True)
+            seat = game.snapshot.seats[color]
+            if not game.has_agreed_to_end(color):
+                change.seats[color] = replace(seat, confirmed=True, confirmed_at=len(game.log))
+
+    def must_fit(self, game: Game, device: bytes, color: str, pin: str | None, kept: str) -> None:
+        """The seat's PIN. It is counted before it is looked at, which is slow on purpose."""
+        table = game.snapshot.id
+        if pin is None or self.locked(table, device, color):
+            raise wrong_pin()
+        if not game.table.finished and not self.store.count_pin(table, color, device, WRONG_PINS):
+            raise wrong_pin()
+        if not keys.pin_fits(pin, kept):
+            raise wrong_pin()
+        self.store.forget_pins(table, color, device)
+
+    def locked(self, table: str, device: bytes, color: str) -> bool:
+        """Whether wrong PINs closed a seat's tickets to this device until the end.
+
+        Five on one device are enough, and twenty on all but the phone that holds or held the seat: so nobody
+        guesses it with many devices, and nobody can close it to its own phone.
+        """
+        game, __ = self.game(table, device)
+        if game.table.finished:
+            return False
+        counts = self.store.wrong_pins(table, color)
+        own = game.own_phone(color)
+        others = sum(count for one, count in counts.items() if one != own)
+        return counts.get(device, 0) >= WRONG_PINS or (device != own and others >= MOST_PINS)
+
+
+def wrong_pin() -> Refused:
+    """The same sentence for a wrong PIN and for the sixth, so that neither tells more."""
+    return Refused(Kind.NOT_ALLOWED, "wrong-pin")
+
+
+def _is_due(game: Game, color: str) -> bool:
+    """Whether the phone that holds a seat was asked for it, and did not say no in time."""
+    asked = game.standing.request("free", color, time.time())
+    return asked is not None and asked.is_due(time.time())
+
+
+def _free(game: Game, device: bytes, change: Change, color: str) -> None:
+    seat = game.snapshot.seats[color]
+    change.seats[color] = replace(seat, device=None)
+    change.seat_changes.append(note(game, device, "freed", color, holder=seat.device))
+
+
+def _covered(game: Game, device: bytes, color: str) -> int:
+    """How many entries are covered to a device that takes a seat; the same whoever entered tickets."""
+    kept = game.standing
+    if device == kept.owners.get(color) or color not in game.snapshot.seats or game.table.finished:
+        return 0
+    if device == kept.last.get(color) and color in kept.covered:
+        return kept.covered[color]
+    return len(game.log) if any(game.roots) else 0
+
+
+def note(
+    game: Game, device: bytes, act: str, color: str = "", holder: bytes | None = None, covered: int = 0
+) -> SeatChange:
+    """Something to be written down beside the log."""
+    by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")
+    return SeatChange(game.version + 1, len(game.log), int(time.time()), act, color, device, by, holder, covered)
 
 
 def _stronger(known: str | None, asked: str) -> Role:

@@ -9,9 +9,11 @@ from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Options
 from companion.record.checks import Members, read_shape
+from companion.rules.log import Hidden
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
 from companion.rules.table import replay
+from companion.store import Change
 from companion.validation import Complaint
 
 SETTINGS: Final = frozenset({"title", "players", "starts", "variant", "one_token", "tracking"})
@@ -32,12 +34,15 @@ class Setting(Held):
             wanted = {name: value for name, value in told.items() if name in SETTINGS}
             if wanted:
                 change.setup = self._new_setup(game, viewer, wanted)
+                if wanted.get("tracking", game.setup.tracking) != game.setup.tracking:
+                    _unsay(game, change)
             if "options" in told:
                 change.options = _new_options(game, told["options"])
             return game.version + (not change.empty)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-        others_tickets = any(root is not None and game.keeper(root) not in viewer.reads for root in game.roots)
+        seen = zip(game.roots, game.seen_by(viewer).log, strict=True)
+        others_tickets = any(root is not None and isinstance(entry, Hidden) for root, entry in seen)
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
             # Whether the tickets exist in the new variant would tell which they are.
             raise Refused(Kind.CONFLICT, "tickets-entered", game.version)
@@ -73,6 +78,13 @@ class Setting(Held):
                 if game.keeper(place) is not None:
                     raise Refused(Kind.CONFLICT, "player-in-log", game.version, "player-of-ticket")
                 raise Refused(Kind.CONFLICT, "player-in-log", game.version, **what_stands_at(game, place))
+
+
+def _unsay(game: Game, change: Change) -> None:
+    """Who said that all tickets are in meant the end, which is another one where turns are not followed."""
+    for color, seat in game.snapshot.seats.items():
+        if seat.confirmed and not game.table.finished:
+            change.seats[color] = replace(seat, confirmed=False)
 
 
 def _new_options(game: Game, told: object) -> Mapping[str, Any]:

@@ -10,13 +10,12 @@ from dataclasses import replace
 from typing import Final
 
 from companion.play import keys
-from companion.play.game import Game, Held, Viewer, must_have, no_table
+from companion.play.game import Game, Viewer, must_have, no_table
 from companion.play.keys import Browser
 from companion.play.refusals import Kind, Refused
-from companion.play.seats import PIN, WRONG_PINS
+from companion.play.seats import PIN, People
 from companion.play.view import View
 from companion.store import sessions
-from companion.store.games import Seat
 from companion.store.sessions import Opening
 
 SECONDS: Final = (60, 180, 600)  # how long tickets may stay open untouched, as a player chooses
@@ -25,7 +24,7 @@ GRACE: Final = 15 * 60
 TYPED: Final = 60
 
 
-class SharedPhone(Held):
+class SharedPhone(People):
     """The use-cases of a shared phone, and what each kind of device is shown of a table."""
 
     def view(self, table: str, device: bytes) -> View:
@@ -33,12 +32,12 @@ class SharedPhone(Held):
         if isinstance(device, Browser):
             return self.on_table(table, device)
         game, viewer = self.game(table, device)
-        return game.seen_by(viewer)
+        return game.seen_by(viewer, device)
 
     def on_table(self, table: str, device: bytes) -> View:
         """The table as pages show it that lie open on it: a shared phone's tickets are not on them, opened or not."""
         game, viewer = self.game(table, device)
-        return game.seen_by(replace(viewer, covered=game.shared(viewer)))
+        return game.seen_by(replace(viewer, covered=game.shared(viewer)), device)
 
     def for_everybody(self, table: str, device: bytes) -> View:
         """The table as it hangs on the wall, whoever's device shows it there."""
@@ -50,12 +49,12 @@ class SharedPhone(Held):
         game, viewer = self.seat_of(table, device, color)
         if color in viewer.covered:
             raise closed()
-        return game.seen_by(replace(viewer, covered=viewer.seats - {color}))
+        return game.seen_by(replace(viewer, covered=viewer.seats - {color}), device)
 
     def seat(self, table: str, device: bytes, color: str) -> View:
         """The table to the device that holds this seat, without any ticket of it."""
         game, viewer = self.seat_of(table, device, color)
-        return game.seen_by(replace(viewer, covered=viewer.seats))
+        return game.seen_by(replace(viewer, covered=viewer.seats), device)
 
     def seat_of(self, table: str, device: bytes, color: str) -> tuple[Game, Viewer]:
         """The table, to a device that holds this seat; decided without looking at any ticket."""
@@ -126,8 +125,9 @@ class SharedPhone(Held):
 
     def open_tickets(self, table: str, device: bytes, color: str, pin: str | None = None, seconds: int = 0) -> None:
         """Opens a seat's tickets on this device; where the seat has a PIN only by it."""
-        self.seat_of(table, device, color)
-        self._must_fit(table, device, color, pin)
+        game, __ = self.seat_of(table, device, color)
+        if (kept := self.store.pin(table, color)) is not None:
+            self.must_fit(game, device, color, pin, kept)
         known = self.opening(table, device, color)
         chosen = seconds if seconds in SECONDS else known.seconds
         self.close_tickets(table, device)
@@ -159,38 +159,15 @@ class SharedPhone(Held):
             raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
         if not self.may_read(table, device, color):
             raise closed()
+        if color in self.seat_of(table, device, color)[1].begins:
+            raise Refused(Kind.NOT_ALLOWED, "seat-covered")
         kept = keys.hash_pin(pin) if pin else None
         with self.changing(table, device) as (game, viewer, change):
             if color in viewer.seats:
-                change.seats[color] = replace(game.snapshot.seats[color], pin=kept, wrong_pins=0)
+                change.seats[color] = replace(game.snapshot.seats[color], pin=kept)
         known, now = self.opening(table, device, color), int(time.time())
         sessions.put(self.store.engine, table, device, replace(known, until=now + known.seconds, unseen=True))
-
-    def locked(self, table: str, color: str) -> bool:
-        """Whether five wrong PINs closed a seat's tickets until the end. Asked anew: counting them is no version."""
-        return self.store.wrong_pins(table, color) >= WRONG_PINS
-
-    def _must_fit(self, table: str, device: bytes, color: str, pin: str | None) -> None:
-        """The seat's PIN, of which five wrong ones are the last."""
-        kept = self.store.pin(table, color)
-        if kept is None:
-            return
-        fits = pin is not None and keys.pin_fits(pin, kept)  # slow on purpose, so before the table is held
-        with self.changing(table, device) as (game, _viewer, change):
-            seat = game.snapshot.seats.get(color, Seat(color))
-            closed = seat.wrong_pins >= WRONG_PINS and not game.table.finished
-            wrong = closed or not fits or seat.pin != kept
-            if not closed and pin is not None:
-                change.seats[color] = replace(seat, wrong_pins=seat.wrong_pins + 1 if wrong else 0)
-                change.silent = True
-        if wrong:
-            raise wrong_pin()
 
 
 def closed() -> Refused:
     return Refused(Kind.NOT_ALLOWED, "tickets-closed")
-
-
-def wrong_pin() -> Refused:
-    """The same sentence for a wrong PIN and for the sixth, so that neither tells more."""
-    return Refused(Kind.NOT_ALLOWED, "wrong-pin")

@@ -17,7 +17,6 @@ from companion.play.game import Game, Viewer, no_table
 from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.reveal import Revealing
-from companion.play.seats import People
 from companion.play.setup import Setting
 from companion.play.shared_phone import SharedPhone
 from companion.play.view import Options, View
@@ -41,7 +40,7 @@ class Opened:
     code: str
 
 
-class Tables(People, SharedPhone, Reports, Setting, Revealing):
+class Tables(SharedPhone, Reports, Setting, Revealing):
     """Every use-case of a table. Each may raise Refused, and StoreAway where the storage is away."""
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
-from companion.rules.log import Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
+from companion.rules.log import Amend, AnyEntry, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 from companion.rules.refusals import RuleBroken
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
@@ -54,6 +54,32 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Something that a phone asks of the others before it is done."""
+
+    kind: str  # to free a seat, to show its tickets, or to finish
+    color: str
+    by: str  # the seat of the phone that asks, where it holds one
+    until: int  # when nobody has said no by then, it can be done
+    due: bool
+    mine: bool  # this device asks
+    answers: bool  # this device can say yes or no
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """Something that was done about a seat, or asked of the table, after so many entries; by the phone of a seat."""
+
+    place: int
+    at: int
+    act: str
+    color: str
+    by: str
+    own: bool  # by who held the seat
+    covered: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What stands beside the log and is the same for every device at one version."""
 
@@ -65,6 +91,7 @@ class Facts:
     seats: Mapping[str, SeatState]
     step: int | None  # how far the reveal has come, where the game was finished here
     leader: str | None  # the seat of the phone that leads the reveal
+    seat_changes: tuple[SeatChanged, ...]
 
 
 class Visible:
@@ -138,18 +165,37 @@ def visible(
     """The game to whoever reads these seats: every other ticket is taken out of the log and off the table."""
     if table.finished:
         return Visible(table, options, log, versions, reporters)
-    roots, begins = ticket_places(log), dict(reads)
-    shown = [root is None or _is_shown(log, root, begins) for root in roots]
-    seen = tuple(entry if show else HIDDEN for entry, show in zip(log, shown, strict=True))
+    begins = dict(reads)
+    seen = _without_hidden(log, begins)
+    shown = [one is not HIDDEN or entry is HIDDEN for one, entry in zip(seen, log, strict=True)]
     names = tuple(name if show else None for name, show in zip(reporters, shown, strict=True))
+    if any(begins.values()):  # a seat that was taken over, which is rare
+        return Visible(replay(table.board, table.setup, seen), options, seen, versions, names)
     held = [(player, ticket) for (player, ticket), at in zip(table.held, _held_at(log), strict=True) if shown[at - 1]]
-    hidden = table.hidden or not all(shown)
-    return Visible(replace(table, held=held, hidden=hidden), options, seen, versions, names)
+    return Visible(replace(table, held=held, hidden=table.hidden or not all(shown)), options, seen, versions, names)
 
 
-def _is_shown(log: Sequence[AnyEntry], root: int, begins: Mapping[str, int]) -> bool:
-    entry = log[root - 1]
-    return isinstance(entry, Keep) and entry.player in begins and root > begins[entry.player]
+def _without_hidden(log: Sequence[AnyEntry], begins: Mapping[str, int]) -> tuple[AnyEntry, ...]:
+    """The log as it is shown: a ticket to who reads its seat, if it is not covered, and what is about it with it.
+
+    Who took a seat over may have told a covered ticket once more, which stands in the log as a change of it; to them
+    it is a ticket like any other, or else they knew that it is held.
+    """
+    seen: list[AnyEntry] = []
+    for place, (entry, root) in enumerate(zip(log, ticket_places(log), strict=True), 1):
+        about = entry.instead if isinstance(entry, Amend) else entry
+        after = begins.get(about.player, place) if isinstance(about, Keep) else place
+        if root is None:
+            seen.append(entry)
+        elif isinstance(entry, Keep):
+            seen.append(entry if after < place else HIDDEN)
+        elif isinstance(entry, Strike | Amend) and seen[entry.entry - 1] is not HIDDEN:
+            seen.append(entry)
+        elif isinstance(entry, Amend) and isinstance(about, Keep) and entry.entry <= after < place:
+            seen.append(about.model_copy(update={"id": entry.id, "at": entry.at}))
+        else:
+            seen.append(HIDDEN)
+    return tuple(seen)
 
 
 def _held_at(log: Sequence[AnyEntry]) -> list[int]:
@@ -186,6 +232,8 @@ class View:
     hands: frozenset[str] = frozenset()  # whose tickets are in this view because the device may be shown them
     leads: bool = False  # the reveal
     mark: str = ""  # stands for what this device is; with the version it names what it sees
+    taken_over: frozenset[str] = frozenset()  # seats of it whose earlier tickets are covered
+    asked: tuple[Asked, ...] = ()
 
     @property
     def plays(self) -> bool:
@@ -255,6 +303,11 @@ class View:
         """Whether the game was finished at a version."""
         before = self.public.table_at(version)
         return before is not None and before.finished
+
+    @property
+    def was_finished(self) -> bool:
+        """Whether the game was finished and goes on again, so that all tickets were seen."""
+        return not self.table.finished and any(isinstance(entry, Finish) for entry in self.log)
 
     def is_secret(self, place: int) -> bool:
         """Whether an entry is about a ticket that is not on the table yet, be it shown here or not."""

@@ -4,14 +4,16 @@ Of a hidden one only that there is one.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final, Literal
 
 from companion.i18n import gettext as _
 from companion.play.view import View
+from companion.present.asked import seat_change_in_words
 from companion.prose.names import isolated, pair_name, route_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
-State = Literal["in-force", "struck", "replaced", "hidden"]
+State = Literal["in-force", "struck", "replaced", "hidden", "seat"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)
 
 
@@ -40,6 +42,22 @@ def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLi
     struck, instead = _strikes(game.log), _amended(game.log)
     chosen = range(1, len(game.log) + 1) if places is None else places
     return [_line(game, place, struck, instead) for place in sorted(chosen, reverse=True)]
+
+
+def log_lines(game: View, places: Sequence[int]) -> list[EntryLine]:
+    """The entries at these places and what was done about seats between them, newest first."""
+    return sorted([*_seat_lines(game, places), *entry_lines(game, places)], key=lambda line: -line.place)
+
+
+def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
+    """What was done about seats after these entries, newest first; it stands beside the log and is none of it."""
+    places = {*chosen} | ({0} if 1 in chosen or not game.log else set())
+    lines = []
+    for change in reversed(game.facts.seat_changes):
+        if change.place in places and (words := seat_change_in_words(game, change)):
+            at = datetime.fromtimestamp(change.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            lines.append(EntryLine(change.place, "seat", "seat", words, at=at, player=change.color or None))
+    return lines
 
 
 def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from companion.play.view import View
+from companion.play.view import Asked, View
 from companion.rules.log import Hidden
 from companion.rules.network import Joined
 from companion.rules.table import Table
@@ -19,6 +19,9 @@ def state(game: View, since: int | None = None) -> dict[str, Any]:
         "undo": game.undo if game.plays else None,
         "tickets": {color: _tickets(game, color) for color in setup.colors if color in game.hands},
         "you": {"role": game.role, "seats": [color for color in setup.colors if color in game.seats]},
+        "covered": [color for color in setup.colors if color in game.taken_over],
+        "asked": [_asked(asked) for asked in game.asked],
+        "reopened": game.was_finished,
     }
     told["players"] = [{**player, "yours": player["color"] in game.seats} for player in told["players"]]
     if game.plays:
@@ -27,6 +30,12 @@ def state(game: View, since: int | None = None) -> dict[str, Any]:
     if since is not None:
         told["changed"] = game.public.kept(f"since {since}", lambda: changed(game, since))
     return told
+
+
+def _asked(asked: Asked) -> dict[str, Any]:
+    """What other phones are asked, as programs read it."""
+    told: dict[str, Any] = {"about": asked.kind, "until": asked.until, "yours": asked.mine, "answers": asked.answers}
+    return told | {name: value for name, value in (("color", asked.color), ("by", asked.by)) if value}
 
 
 def _of_everybody(game: View) -> dict[str, Any]:

@@ -84,6 +84,19 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "not-your-seat": N_("Only the phone that holds a seat enters its tickets."),
     "confirms-another": N_("Only the phone that holds {name}'s seat can confirm its tickets."),
     "reads-another": N_("These tickets are only for the phone that holds {name}'s seat."),
+    "seat-asked": N_(
+        "The phone that holds {name}'s seat is asked first. If nobody says no within half a minute, the seat is free."
+    ),
+    "seat-kept": N_("The phone that holds {name}'s seat keeps it. Talk to each other, and ask again in a minute."),
+    "seat-covered": N_(
+        "The tickets that were entered before are covered; what you entered here you can take back and add again."
+    ),
+    "finish-asked": N_(
+        "The last turns are not over, so the other phones are asked first. If nobody says no within half a minute, "
+        "you can finish."
+    ),
+    "finish-declined": N_("Somebody wants to keep playing. Talk to each other, and ask again in a minute."),
+    "nothing-asked": N_("Nobody asks this phone any more."),
     "seat-held": N_("Another phone holds {name}'s seat; let it go there first."),
     "tickets-closed": N_("These tickets are closed; open them first."),
     "wrong-pin": N_("That is not the PIN of this seat; after five wrong ones its tickets stay closed until the end."),

@@ -14,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion.store.engine import close, forget, looking, transaction
-from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
+from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
 from companion.store.statements import (
     ENTRIES_AFTER,
     GAME,
@@ -58,8 +58,8 @@ class Seat:
     color: str
     device: bytes | None = None
     pin: str | None = None
-    wrong_pins: int = 0
     confirmed: bool = False
+    confirmed_at: int = 0  # how long the log was then
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +176,27 @@ class Store:
         """The hash of a seat's PIN, where it has one."""
         return self._one(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
 
-    def wrong_pins(self, game: str, color: str) -> int:
-        """How many wrong PINs a seat has had; counting them is no version, so this is asked each time."""
-        asked = sa.select(SEATS.c.wrong_pins).where(SEATS.c.game == game, SEATS.c.color == color)
+    def wrong_pins(self, game: str, color: str) -> dict[bytes, int]:
+        """How many wrong PINs were typed for a seat on each device; counting them is no version."""
+        asked = sa.select(WRONG_PINS.c.device, WRONG_PINS.c.count).where(*_of_seat(game, color))
         with transaction(self.engine) as connection:
-            return connection.execute(asked).scalar() or 0
+            return {bytes(device): count for device, count in connection.execute(asked)}
+
+    def count_pin(self, game: str, color: str, device: bytes, most: int) -> bool:
+        """Counts a PIN before it is looked at, so that many at once are no way round; False where there were most."""
+        here = (*_of_seat(game, color), WRONG_PINS.c.device == device)
+        with transaction(self.engine, writing=True) as connection:
+            connection.execute(HELD_GAME, {"of_game": game})
+            count = connection.execute(sa.select(WRONG_PINS.c.count).where(*here)).scalar() or 0
+            if count < most:
+                connection.execute(WRONG_PINS.delete().where(*here))
+                connection.execute(WRONG_PINS.insert().values(game=game, color=color, device=device, count=count + 1))
+            return count < most
+
+    def forget_pins(self, game: str, color: str, device: bytes) -> None:
+        """The PIN was right, so what this device typed before is forgotten."""
+        with transaction(self.engine, writing=True) as connection:
+            connection.execute(WRONG_PINS.delete().where(*_of_seat(game, color), WRONG_PINS.c.device == device))
 
     def by_secret(self, secret: bytes) -> str | None:
         """The game that a secret with this hash lets into."""
@@ -252,7 +268,6 @@ class Store:
 
         What the Change holds is written and on disk when the block has ended well; an exception writes nothing.
         With what is known of the game only its version is read, where that is still the same: others wait meanwhile.
-        What changes without a version, such as wrong PINs, is then as old as what was known.
         """
         with transaction(self.engine, writing=True) as connection:
             before = self._read(connection, game, held=True, known=known)
@@ -320,6 +335,10 @@ def _with_words_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _once(word: str) -> str:
     return _WORDS.setdefault(word, word) if len(_WORDS) < MOST_WORDS else _WORDS.get(word, word)
+
+
+def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
+    return WRONG_PINS.c.game == game, WRONG_PINS.c.color == color
 
 
 def _write(connection: sa.Connection, change: Change) -> None:

@@ -66,8 +66,9 @@ SEATS: Final = sa.Table(
     sa.Column("color", sa.String(40), primary_key=True),
     sa.Column("device", sa.LargeBinary(32)),
     sa.Column("pin", sa.String(200)),
-    sa.Column("wrong_pins", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("wrong_pins", sa.Integer, nullable=False, server_default="0"),  # of before; see below
     sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("confirmed_at", sa.Integer, nullable=False, server_default="0"),  # how long the log was then
 )
 
 # What the QR codes of a table carry, as hashes: a new one whenever a code is shown, the newest few stay good.
@@ -113,7 +114,7 @@ SEAT_CHANGES: Final = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("place", sa.Integer, nullable=False),  # how long the log was
     sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("act", sa.String(12), nullable=False),
+    sa.Column("act", sa.String(16), nullable=False),
     sa.Column("color", sa.String(40), nullable=False),  # the seat; none where it is about the whole table
     sa.Column("device", sa.LargeBinary(32), nullable=False),  # who did it
     sa.Column("by", sa.String(40), nullable=False),  # the seat that this device held then

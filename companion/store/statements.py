@@ -13,7 +13,7 @@ GAME = sa.select(GAMES).where(GAMES.c.id == _HERE)
 HELD_GAME = GAME.with_for_update()
 VERSION_OF = sa.select(GAMES.c.version).where(GAMES.c.id == _HERE)
 MEMBERS_OF = sa.select(MEMBERS.c.device, MEMBERS.c.role).where(MEMBERS.c.game == _HERE)
-SEATS_OF = sa.select(SEATS.c.color, SEATS.c.device, SEATS.c.pin, SEATS.c.wrong_pins, SEATS.c.confirmed).where(
+SEATS_OF = sa.select(SEATS.c.color, SEATS.c.device, SEATS.c.pin, SEATS.c.confirmed, SEATS.c.confirmed_at).where(
     SEATS.c.game == _HERE
 )
 SEAT_CHANGES_OF = (

@@ -13,7 +13,7 @@ from companion.play import Refused, Tables, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.present import corrections
-from companion.present.log import EntryLine, entry_lines
+from companion.present.log import EntryLine, entry_lines, log_lines
 from companion.present.people import marks
 from companion.rules.log import Finish
 from companion.web.http import htmx
@@ -98,7 +98,7 @@ def _page(game: View) -> dict[str, Any]:
     first = max(last - AT_ONCE, 0)
     return {
         **head(game),
-        "lines": entry_lines(game, range(first + 1, last + 1)),
+        "lines": log_lines(game, range(first + 1, last + 1)),
         "people": marks(game),
         "earlier": first,
         "later": last < newest,

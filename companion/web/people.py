@@ -7,13 +7,14 @@ import re
 from typing import Any, Final
 
 import segno
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.play import Refused, Tables, View
+from companion.play import Kind, Refused, Tables, View
 from companion.play.keys import standing
+from companion.present.asked import asked_lines, asked_to_show, notices
 from companion.present.home import board_and_variant, table_name
 from companion.present.people import seat_lines
 from companion.store import StoreAway
@@ -77,8 +78,37 @@ def pages(tables: Tables) -> Blueprint:
         try:
             tables.leave_seat(table, this_device(), color)
         except Refused as no:
+            if no.kind is Kind.ASKED:
+                return done(table)
             return answer(table, sentence(no), STATUS[no.kind])
         return done(table)
+
+    @blueprint.get("/asked")
+    def asked(table: str) -> Response:
+        return make_response(render_template("shared/_asked.html", viewer=tables.on_table(table, this_device())))
+
+    @blueprint.post("/asked")
+    def answer_asked(table: str) -> Response:
+        form = request.form
+        try:
+            tables.answer(
+                table, this_device(), form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
+            )
+        except Refused as no:
+            if no.kind is not Kind.CONFLICT:  # else somebody was quicker, and the page shows how it stands
+                raise
+        here = form.get("from", "")
+        known = here.startswith(f"/t/{table}/") or here == f"/t/{table}"
+        return redirect(here if known and "\\" not in here else url_for("people.people", table=table), 303)
+
+    @blueprint.post("/seats/<color>/show")
+    def ask_to_show(table: str, color: str) -> Response:
+        tables.ask_to_show(table, this_device(), color)
+        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+
+    blueprint.app_template_global("asked_lines")(asked_lines)
+    blueprint.app_template_global("asked_to_show")(asked_to_show)
+    blueprint.app_template_global("notices")(notices)
 
     @blueprint.post("/people/anew")
     def shut_out(table: str) -> Response:

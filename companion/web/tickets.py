@@ -14,7 +14,8 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables, View
 from companion.play.entries import Taken
-from companion.play.shared_phone import SECONDS, closed, wrong_pin
+from companion.play.seats import wrong_pin
+from companion.play.shared_phone import SECONDS, closed
 from companion.present import hands, offline, tickets
 from companion.present.people import marks
 from companion.rules.log import Hidden
@@ -116,7 +117,7 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     def done(table: str, color: str) -> Response:
         device = this_device()
         shared = color in tables.seat(table, device, color).shared
-        locked = tables.locked(table, color)
+        locked = tables.locked(table, device, color)
         if not locked and not tables.may_enter(table, device, color):
             return _anew(table, color)
         if not locked and "sure" not in request.form and (asked := _doubts(tables, table, color)):
@@ -193,7 +194,7 @@ def _cover(tables: Tables, table: str, color: str, says: str = "", status: int =
     game = tables.seat(table, this_device(), color)
     told = {
         **_common(game, color),
-        "locked": tables.locked(table, color),
+        "locked": tables.locked(table, this_device(), color),
         "chosen": tables.opening(table, this_device(), color).seconds,
         "sentence": says,
     }

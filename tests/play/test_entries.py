@@ -151,15 +151,17 @@ def test_the_end_waits_for_every_seat_unless_the_maker_says_so(ada, bo):
 
 
 def test_a_finish_brought_back_waits_for_every_seat_too(ada, bo):
-    ada.tells("finish", anyway=True)
+    ada.finishes(bo)
     bo.tells("strike", entry=1)
     refused(lambda: bo.tells("strike", entry=2), "not-confirmed")
+    refused(lambda: ada.tells("strike", entry=2, anyway=True), "finish-asked")
+    ada.tables.answer(ada.table, bo.device, "finish", "", True)
     assert ada.tells("strike", entry=2, anyway=True).entry == 3
 
 
 def test_something_is_put_right_after_the_end_in_one_step(ada, bo):
     ada.claims("blue", ROUTE)
-    ada.tells("finish", anyway=True)
+    ada.finishes(bo)
     version = ada.version
     taken = bo.tells("strike", entry=1, reopen=True, id="x" * 64)
     assert (taken.entry, taken.version, ada.version) == (4, version + 1, version + 1)

@@ -48,7 +48,7 @@ def test_it_works(ada):
 def test_at_the_end_everybody_sees_and_a_struck_finish_closes_again(ada):
     bo = ada.invites("red")
     bo.keeps("red", TICKET)
-    ada.tells("finish", anyway=True)
+    ada.finishes(bo)
     assert TICKET in everything(ada)
     ada.tells("strike", entry=2)
     assert TICKET not in everything(ada)

@@ -145,9 +145,9 @@ def test_after_five_wrong_pins_tickets_stay_closed_until_the_end_and_count(table
     tables.set_pin(ada.table, ada.device, "blue", "4711")
     tables.close_tickets(ada.table, ada.device)
     for guess in range(5):
-        assert not tables.locked(ada.table, "blue")
+        assert not tables.locked(ada.table, ada.device, "blue")
         refused(lambda guess=guess: opens(ada, "blue", f"000{guess}"), "wrong-pin")
-    assert tables.locked(ada.table, "blue")
+    assert tables.locked(ada.table, ada.device, "blue")
     before = ada.version
     refused(lambda: opens(ada, "blue", "4711"), "wrong-pin")
     refused(lambda: opens(ada, "blue", "0000"), "wrong-pin")
@@ -175,7 +175,7 @@ def test_sitting_down_again_does_not_forget_wrong_pins(tables):
         ada.sits("blue")
         refused(lambda guess=guess: opens(ada, "blue", f"000{guess}"), "wrong-pin")
     ada.sits("blue")
-    assert tables.locked(ada.table, "blue")
+    assert tables.locked(ada.table, ada.device, "blue")
 
 
 def test_a_browser_reads_nothing_of_a_shared_phone_and_a_program_all(both):

@@ -83,6 +83,13 @@ class Phone:
     def keeps(self, player: str, ticket: str, **more: Any) -> Taken:
         return self.tells("keep", player=player, ticket=ticket, **more)
 
+    def finishes(self, *others: Phone) -> None:
+        """The game is finished before its last turns; the other phones say yes."""
+        refused(lambda: self.tells("finish", anyway=True), "finish-asked")
+        for other in others:
+            self.tables.answer(self.table, other.device, "finish", "", True)
+        self.tells("finish", anyway=True)
+
     def confirms(self, *seats: str) -> None:
         for color in seats:
             self.tables.confirm(self.table, self.device, color)
@@ -101,7 +108,7 @@ class Phone:
 
     def sees(self, since: int | None = None) -> dict[str, Any]:
         """The state as this phone gets it."""
-        return state(self.game.seen_by(self.viewer), since)
+        return state(self.tables.view(self.table, self.device), since)
 
     def log(self) -> list[str]:
         """The kinds of the entries as this phone sees them."""

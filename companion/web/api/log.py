@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flask import Response
 
@@ -12,7 +12,7 @@ from companion.record.checks import Members
 from companion.record.read import record_json
 from companion.web.api import schemas
 from companion.web.api.body import members
-from companion.web.api.calls import Call, asking, seen, told, told_at
+from companion.web.api.calls import Call, Shape, asking, seen, told, told_at
 from companion.web.api.entry_schemas import REPORTED
 
 
@@ -36,10 +36,12 @@ def calls(tables: Tables) -> Iterator[Call]:
     about = (
         "Report an entry of the game record with an id of your own; answered after it is safely stored. The same "
         "again gives the same answer. `anyway` lets the maker finish while seats have not confirmed; `reopen` puts "
-        "something right after the end: the finish is struck and set again around the entry."
+        "something right after the end: the finish is struck and set again around the entry. A finish before the "
+        "last turns asks the other devices first: 202 while they have half a minute to say no, then the same again."
     )
     refuses = (400, 403, 409, 413, 422)
-    yield Call("report", "POST", "/tables/<table>/entries", about, report, REPORTED, {200: schemas.Taken}, refuses)
+    gives: Mapping[int, Shape] = {200: schemas.Taken, 202: schemas.Waits}
+    yield Call("report", "POST", "/tables/<table>/entries", about, report, REPORTED, gives, refuses)
     about = "The game record; what this device may not see stands as hidden."
     gives = {200: schemas.GameRecord, 304: None}
     yield Call("see_record", "GET", "/tables/<table>/record", about, see_record, None, gives)

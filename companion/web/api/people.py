@@ -70,12 +70,30 @@ def _seats(tables: Tables) -> Iterator[Call]:
         tables.confirm(table, device, read(schemas.Confirm).color)
         return told({"version": tables.store.version(table)})
 
+    def answer(table: str) -> Response:
+        device, said = asking(), read(schemas.Answer)
+        tables.answer(table, device, said.about, said.color, said.agree)
+        return told({"version": tables.store.version(table)})
+
+    def ask_to_show(table: str, color: str) -> Response:
+        tables.ask_to_show(table, asking(), color)
+        return told({"version": tables.store.version(table)})
+
     about = "Hold a seat: its tickets are read and entered by this device."
     refuses: tuple[int, ...] = (400, 403, 409, 413, 422)
     yield Call("take_seat", "POST", "/tables/<table>/seats", about, take_seat, schemas.TakeSeat, VERSION, refuses)
-    about = "Let a seat go, one's own or that of a device that is lost."
+    about = (
+        "Let a seat go: one's own at once. Another device's is asked first and has half a minute to keep it; "
+        "202 meanwhile, and the same call again tells how it stands: 409 where it was kept."
+    )
     path = "/tables/<table>/seats/<color>"
-    yield Call("leave_seat", "DELETE", path, about, leave_seat, None, VERSION, (403, 422))
+    gives: Mapping[int, Shape] = {200: schemas.Version, 202: schemas.Waits}
+    yield Call("leave_seat", "DELETE", path, about, leave_seat, None, gives, (403, 409, 422))
+    about = "Ask the other devices once more to show this one the tickets that are covered on a seat it took over."
+    yield Call("ask_to_show", "POST", f"{path}/show", about, ask_to_show, None, VERSION, (403, 422))
+    about = "Say yes or no to what another device asks: a seat to be freed, tickets to be shown, an early end."
+    refuses = (400, 403, 409, 413, 422)
+    yield Call("answer", "POST", "/tables/<table>/asked", about, answer, schemas.Answer, VERSION, refuses)
     about = "The tickets of a seat are all entered."
     refuses = (400, 403, 413, 422)
     yield Call("confirm", "POST", "/tables/<table>/confirm", about, confirm, schemas.Confirm, VERSION, refuses)

@@ -135,6 +135,33 @@ class You(Told):
     seats: list[str]
 
 
+class Request(Told):
+    """Something that a phone asks of the others; after `until` (seconds of the clock) it can be done."""
+
+    about: Literal["free", "show", "finish"]
+    color: str | None = None
+    by: str | None = None
+    until: int
+    yours: bool
+    answers: bool
+
+
+class Waits(Told):
+    """The other phones are asked first: the same call again tells how it stands."""
+
+    code: str
+    message: str
+    version: int
+
+
+class Answer(Fact):
+    """What this device says to something that is asked: yes or no."""
+
+    about: Literal["free", "show", "finish"]
+    color: Annotated[str, GIVEN] = ""
+    agree: bool
+
+
 class Guest(Told):
     id: str
     role: Role
@@ -169,6 +196,9 @@ class State(Told):
     stations: dict[str, str]
     tickets: dict[str, list[HeldTicket]]
     you: You
+    covered: list[str]  # seats that this device took over, whose earlier tickets it is not shown
+    asked: list[Request]
+    reopened: bool
     code: str | None = None
     waiting: list[Guest] | None = None
     changed: Changed | None = None

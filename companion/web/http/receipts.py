@@ -26,4 +26,8 @@ def acknowledged(answer: Answer, place: int, version: int) -> Answer:
 def turned_down(answer: Answer, says: str) -> Answer:
     """The answer, with the reason apart: a page may hear of it long after the tap, and shows it by itself."""
     answer.headers[WHY] = quote(says)
+    if (
+        answer.status_code == 202
+    ):  # the other phones are asked; a page that keeps entries shall not send it again by itself
+        answer.status_code = 409
     return answer

@@ -18,6 +18,7 @@ STATUS: Final = {
     Kind.NOT_FOUND: 404,
     Kind.CONFLICT: 409,
     Kind.GONE: 410,
+    Kind.ASKED: 202,
     Kind.WRONG: 422,
 }
 RETRY_AFTER: Final = "2"

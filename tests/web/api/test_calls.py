@@ -115,7 +115,11 @@ def test_roles(maker, player, watcher):
 def test_seats(maker, player):
     maker("POST", "/seats", {"color": "blue", "pin": "2468"})
     assert is_refused(player("POST", "/seats", {"color": "blue"}), 409, "seat-held")["version"] == 3
-    player("DELETE", "/seats/blue")
+    asked = player("DELETE", "/seats/blue")
+    assert (asked.status_code, asked.json["code"], asked.json["version"]) == (202, "seat-asked", 4)
+    assert maker("GET").json["asked"][0]["answers"]
+    assert maker("POST", "/asked", {"about": "free", "color": "blue", "agree": True}).status_code == 200
+    is_refused(maker("POST", "/asked", {"about": "free", "color": "blue", "agree": True}), 409, "nothing-asked")
     is_refused(player("POST", "/seats", {"color": "blue"}), 403, "wrong-pin")
     is_refused(player("POST", "/seats", {"color": "blue", "pin": "1111"}), 403, "wrong-pin")
     is_refused(player("POST", "/seats", {"color": "blue", "pin": "12"}), 422, "wrong-value")

@@ -16,7 +16,7 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("place", sa.Integer, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
-        sa.Column("act", sa.String(12), nullable=False),
+        sa.Column("act", sa.String(16), nullable=False),
         sa.Column("color", sa.String(40), nullable=False),
         sa.Column("device", sa.LargeBinary(32), nullable=False),
         sa.Column("by", sa.String(40), nullable=False),
@@ -24,6 +24,7 @@ def upgrade() -> None:
         sa.Column("covered", sa.Integer, nullable=False),
     )
     op.add_column("opened", sa.Column("unseen", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("seat", sa.Column("confirmed_at", sa.Integer, nullable=False, server_default="0"))
     op.create_table(
         "wrong_pins",
         sa.Column("game", sa.String(32), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),

@@ -1,0 +1,111 @@
+"""What other phones are asked before it is done: freeing a seat that one of them holds, showing the tickets of a seat
+to who took it over, finishing before the last turns. All of it is read out of what was written down beside the log.
+
+A phone that is asked has half a minute to say no. After that it is done, so that a lost phone keeps nobody waiting;
+only tickets that were entered before stay covered until somebody who may says yes, or the game is finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.store.games import SeatChange
+
+SECONDS: Final = 30  # to say no in
+EXPIRES: Final = 10 * 60  # seconds after which what was asked is forgotten
+REST: Final = 60  # seconds after a no until the same phone can ask again
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something that a phone asks of others, and which of them have said yes."""
+
+    kind: str
+    color: str  # the seat; none where it is about the whole table
+    device: bytes  # who asks
+    by: str  # the seat that this device held then
+    at: int
+    agreed: frozenset[bytes] = frozenset()
+
+    def is_due(self, now: float) -> bool:
+        """Whether nobody said no in time; a clock that was set back makes nobody wait longer."""
+        return not self.at <= now < self.at + SECONDS
+
+    def is_open(self, now: float) -> bool:
+        """Whether it still stands. What needs a yes stands for as long as it takes."""
+        return self.kind == "show" or abs(now - self.at) < EXPIRES
+
+
+@dataclass(slots=True)
+class Standing:
+    """How the seats stand by all that was written down: who may read what, and what is being asked."""
+
+    owners: dict[str, bytes] = field(default_factory=dict)  # who reads all tickets of a seat that changed hands
+    covered: dict[str, int] = field(default_factory=dict)  # the entries that are covered to who holds a seat now
+    last: dict[str, bytes] = field(default_factory=dict)  # who held a seat before it was freed
+    freed_by: dict[str, bytes] = field(default_factory=dict)
+    requests: dict[tuple[str, str], Request] = field(default_factory=dict)
+    declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # with the moment of the no
+
+    def request(self, kind: str, color: str, now: float) -> Request | None:
+        """What is asked, where it still stands."""
+        found = self.requests.get((kind, color))
+        return found if found and found.is_open(now) else None
+
+    def rests(self, kind: str, color: str, device: bytes, now: float) -> bool:
+        """Whether this device was just told no."""
+        no = self.declined.get((kind, color))
+        return no is not None and no.device == device and abs(now - no.at) < REST
+
+
+def standing(changes: Iterable[SeatChange]) -> Standing:
+    """What was written down, in order, as it stands now."""
+    found = Standing()
+    for change in changes:
+        kind, __, what = change.act.partition("-")
+        if what in ("asked", "agreed", "declined"):
+            _request(found, kind, what, change)
+        else:
+            _done(found, change)
+    return found
+
+
+def _request(found: Standing, kind: str, what: str, change: SeatChange) -> None:
+    about = kind, change.color
+    if what == "asked":
+        found.requests[about] = Request(kind, change.color, change.device, change.by, change.at)
+        found.declined.pop(about, None)
+    elif what == "agreed" and about in found.requests:
+        asked = found.requests[about]
+        found.requests[about] = replace(asked, agreed=asked.agreed | {change.device})
+    elif what == "declined" and about in found.requests:
+        found.declined[about] = replace(found.requests.pop(about), at=change.at)
+
+
+def _done(found: Standing, change: SeatChange) -> None:
+    color = change.color
+    match change.act:
+        case "freed":
+            if change.holder is not None:
+                found.owners.setdefault(color, change.holder)
+                found.last[color] = change.holder
+            found.freed_by[color] = change.device
+            found.requests.pop(("free", color), None)
+            found.requests.pop(("show", color), None)
+        case "taken" if change.covered:
+            found.covered[color] = change.covered
+            found.requests["show", color] = Request("show", color, change.device, change.by, change.at)
+        case "taken" | "shown":
+            found.owners[color] = change.device if change.act == "taken" else change.holder or change.device
+            found.covered.pop(color, None)
+            found.requests.pop(("show", color), None)
+        case "finished":
+            found.requests.pop(("finish", ""), None)
+
+
+def enough_to_show(request: Request, holders: Sequence[bytes], freed_by: bytes | None) -> bool:
+    """Whether all other phones with a seat said yes, and one of them that did not free the seat itself."""
+    others = set(holders) - {request.device}
+    return bool(others - {freed_by}) and others <= request.agreed
