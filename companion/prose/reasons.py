@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.boards.model import Board
-from companion.i18n import and_joined, ngettext
+from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose.names import isolated, pair_name, route_name
 from companion.rules.bonuses import BONUSES
@@ -94,7 +94,7 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
         return ngettext("{n} point", "{n} points", item.points).format(n=item.points)
     with_whom = shared(result, line, item)
     if item.place == 1:
-        return _("won, {shared}").format(shared=with_whom) if with_whom else _("won")
+        return _("won, {shared}").format(shared=with_whom) if with_whom else pgettext("ticket", "won")
     if item.place is not None:
         says = _("place {place}, {shared}") if with_whom else _("place {place}")
         return says.format(place=item.place, shared=with_whom)

@@ -19,7 +19,7 @@ JSON = ("data-kept", "data-news")
 UNREAD = ("script", "style", "textarea")  # what somebody pasted is their own
 # Members of JSON that hold words for people.
 WORDED = ("message", "because")
-UNWORDED = ("table", "here", "seat")  # of the JSON for a script: addresses and ids
+UNWORDED = ("table", "here", "seat", "entries")  # of the JSON for a script: addresses and ids
 
 
 class Brackets(NullTranslations):
