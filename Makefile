@@ -44,7 +44,7 @@ MARKS = -k N_ -k NN_:1,2 -k NP_:1c,2 -k pgettext:1c,2 -k npgettext:1c,2,3 -k plu
 
 words: ready-test  ## collects every text a person reads into build/companion.pot
 	@mkdir -p build
-	@.venv/bin/pybabel -q extract -F tools/babel.ini $(MARKS) -o build/companion.pot companion templates
+	@PYTHONPATH=. .venv/bin/pybabel -q extract -F tools/babel.ini $(MARKS) -o build/companion.pot companion templates maps
 	@grep -c '^msgid' build/companion.pot | sed 's/$$/ texts in build\/companion.pot/'
 
 pictures: ready-test  ## the pictures in docs/

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.support.markup import parsed
 
-MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
+MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧|{\w+}")  # or a place in one that a script fills
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Attributes that people read or hear, and those that carry words for a script.
 READ = ("title", "aria-label", "placeholder", "alt", "content", "label")
