@@ -39,9 +39,12 @@ mutants: ready-test  ## breaks the rules on purpose and counts what the tests no
 audit: ready-test  ## known faults of what we ship, and the list of it in build/sbom.cdx.json
 	@$(PY) -m tools.audit
 
+# What marks a text in the code, where its context and its plural stand, and how a translator is spoken to.
+MARKS = -k N_ -k NN_:1,2 -k NP_:1c,2 -k pgettext:1c,2 -k npgettext:1c,2,3 -k plural_forms:1,2 -c Translators: -s
+
 words: ready-test  ## collects every text a person reads into build/companion.pot
 	@mkdir -p build
-	@.venv/bin/pybabel -q extract -k NN_:1,2 -k NP_:1c,2 -F tools/babel.ini -o build/companion.pot companion templates
+	@PYTHONPATH=. .venv/bin/pybabel -q extract -F tools/babel.ini $(MARKS) -o build/companion.pot companion templates maps
 	@grep -c '^msgid' build/companion.pot | sed 's/$$/ texts in build\/companion.pot/'
 
 pictures: ready-test  ## the pictures in docs/

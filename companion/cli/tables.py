@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.options import database, house_boards, opened_tables
-from companion.i18n import and_joined, ngettext
+from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -72,6 +72,6 @@ def _lines(opened: Tables, name: str, wanted: str | None) -> Iterator[str]:
     count = len(snapshot.entries)
     entries = ngettext("{count} entry", "{count} entries", count).format(count=count)
     changed = datetime.fromtimestamp(snapshot.changed).astimezone().strftime("%Y-%m-%d %H:%M")
-    title = snapshot.setup.get("title") or _("untitled")
+    title = snapshot.setup.get("title") or pgettext("table", "untitled")
     shown = board.name if board else _("{board} (its board is gone)").format(board=snapshot.setup["map"])
     yield f"{name}  {changed}  {title}: {shown}, {players}, {entries}"

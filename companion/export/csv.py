@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from companion.i18n import N_
+from companion.i18n import N_, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.rules.tally import Line, Tally
@@ -36,7 +36,16 @@ def csv_text(result: Tally, when: date | None = None) -> str:
 
 def _heads(result: Tally) -> Iterator[str]:
     board = result.table.board
-    yield from (_("Title"), _("Date"), _("Board"), _("Variant"), _("Place"), _("Name"), _("Colour"), _("Total"))
+    yield from (
+        pgettext("column", "Title"),
+        pgettext("column", "Date"),
+        pgettext("column", "Board"),
+        pgettext("column", "Variant"),
+        pgettext("column", "Place"),
+        pgettext("column", "Name"),
+        pgettext("column", "Colour"),
+        pgettext("column", "Total"),
+    )
     for item in result.lines[0].items:
         yield _(LABELS[item.kind]) if item.kind in LABELS else reasons.bonus_name(board, item.kind)
     yield from (_("Routes claimed"), _("Trains left"), _("Longest path, trains"), _("Bonuses: why"))

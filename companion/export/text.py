@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
-from companion.i18n import N_
+from companion.i18n import N_, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons, warnings
 from companion.prose.names import colour_name
@@ -39,8 +39,12 @@ def tally_text(result: Tally) -> str:
 def _figures(result: Tally) -> Iterator[str]:
     """The table: a line a player, best first. A column is as wide as its longest word and two spaces."""
     board = result.table.board
-    heads = [_("Routes"), _("Tickets"), *([_("Stations")] if board.stations else [])]
-    heads += [*(reasons.bonus_name(board, bonus) for bonus in result.bonuses), _("Total")]
+    heads = [
+        pgettext("column", "Routes"),
+        pgettext("column", "Tickets"),
+        *([pgettext("column", "Stations")] if board.stations else []),
+    ]
+    heads += [*(reasons.bonus_name(board, bonus) for bonus in result.bonuses), pgettext("column", "Total")]
     words = [head.split() for head in heads]
     widths = [max(map(len, parts)) + 2 for parts in words]
     names = min(WIDTH - sum(widths), 30)
@@ -65,11 +69,15 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
             for ticket in result.parts(line, item):
                 words = {"ticket": reasons.name(board, ticket), "reason": reasons.reason(board, ticket)}
                 sign = "+" if ticket.points > 0 else ""
-                yield from _reason(_("Ticket"), ticket.points, _("{ticket}: {reason}").format(**words), sign)
+                yield from _reason(
+                    pgettext("line", "Ticket"), ticket.points, _("{ticket}: {reason}").format(**words), sign
+                )
         else:
             stations = item.kind == "stations"
             why = "; ".join(reasons.stations(result, line, item)) if stations else reasons.reason(board, item)
-            yield from _reason(_("Stations") if stations else _("Routes"), item.points, why)
+            yield from _reason(
+                pgettext("column", "Stations") if stations else pgettext("column", "Routes"), item.points, why
+            )
     yield from _reason(_("Longest path"), None, reasons.reason(board, line.longest))
     for item in line.bonuses:
         if item.points:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
-from companion.i18n import N_
-from companion.i18n import gettext as _
+from companion.i18n import NP_, pgettext
 
 INK: Final = "#111111"
 PAPER: Final = "#FFFFFF"
@@ -18,9 +17,12 @@ PAPER: Final = "#FFFFFF"
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A figure that stands upright in a square from -10 to 10, as SVG path data, and what people call it."""
+    """A figure that stands upright in a square from -10 to 10, as SVG path data.
 
-    name: str
+    What people call it is a message with its context.
+    """
+
+    name: tuple[str, str]
     path: str
 
 
@@ -43,12 +45,12 @@ class Look:
 
     @property
     def figure(self) -> Shape:
-        return Shape(self.called, "") if self.called else SHAPES[self.shape]
+        return Shape(("shape", self.called), "") if self.called else SHAPES[self.shape]
 
     @property
     def shape_name(self) -> str:
         """What people call the player's shape or token."""
-        return self.called or _(self.figure.name)
+        return self.called or pgettext(*self.figure.name)
 
     def chosen(self, shape: str | None, letter: str | None) -> "Look":
         """The same colour with a shape and a letter of the player's own; a shape we do not have is a token."""
@@ -59,21 +61,21 @@ class Look:
 
 
 SHAPES: Final[Mapping[str, Shape]] = {
-    "circle": Shape(N_("circle"), "M-7.8 0a7.8 7.8 0 1 0 15.6 0a7.8 7.8 0 1 0-15.6 0z"),
-    "triangle": Shape(N_("triangle"), "M0-9.5L10 8H-10z"),
-    "square": Shape(N_("square"), "M-8.6-8.6H8.6V8.6H-8.6z"),
+    "circle": Shape(NP_("shape", "circle"), "M-7.8 0a7.8 7.8 0 1 0 15.6 0a7.8 7.8 0 1 0-15.6 0z"),
+    "triangle": Shape(NP_("shape", "triangle"), "M0-9.5L10 8H-10z"),
+    "square": Shape(NP_("shape", "square"), "M-8.6-8.6H8.6V8.6H-8.6z"),
     "star": Shape(
-        N_("star"),
+        NP_("shape", "star"),
         "M0-10.5L3-3.6L10.2-3.2L4.8 1.6L6.6 8.8L0 4.8L-6.6 8.8L-4.8 1.6L-10.2-3.2L-3-3.6z",
     ),
-    "cross": Shape(N_("cross"), "M-3-9.5H3V-3H9.5V3H3V9.5H-3V3H-9.5V-3H-3z"),
-    "diamond": Shape(N_("diamond"), "M0-10.5L7 0L0 10.5L-7 0z"),
+    "cross": Shape(NP_("shape", "cross"), "M-3-9.5H3V-3H9.5V3H3V9.5H-3V3H-9.5V-3H-3z"),
+    "diamond": Shape(NP_("shape", "diamond"), "M0-10.5L7 0L0 10.5L-7 0z"),
     "ring": Shape(
-        N_("ring"),
+        NP_("shape", "ring"),
         "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM-3.8 0a3.8 3.8 0 1 1 7.6 0a3.8 3.8 0 1 1-7.6 0z",
     ),
-    "drop": Shape(N_("drop"), "M0-10.5C2-5.5 6.8-1.5 6.8 3.4a6.8 6.8 0 1 1-13.6 0C-6.8-1.5-2-5.5 0-10.5z"),
-    "moon": Shape(N_("moon"), "M4-9.5a9.5 9.5 0 1 0 0 19C-3.5 5.5-3.5-5.5 4-9.5z"),
+    "drop": Shape(NP_("shape", "drop"), "M0-10.5C2-5.5 6.8-1.5 6.8 3.4a6.8 6.8 0 1 1-13.6 0C-6.8-1.5-2-5.5 0-10.5z"),
+    "moon": Shape(NP_("shape", "moon"), "M4-9.5a9.5 9.5 0 1 0 0 19C-3.5 5.5-3.5-5.5 4-9.5z"),
 }
 
 # The five colours of the trains in the box, and four that boards to come may name.
@@ -101,7 +103,7 @@ def looks(colors: Iterable[str]) -> dict[str, Look]:
 
 def shape_called(name: str) -> str:
     """A shape as somebody typed it: one of ours by its name in any spelling, else their own words."""
-    same = (ours for ours, shape in SHAPES.items() if name.casefold() in (ours, _(shape.name).casefold()))
+    same = (ours for ours, shape in SHAPES.items() if name.casefold() in (ours, pgettext(*shape.name).casefold()))
     return next(same, name)
 
 

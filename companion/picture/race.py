@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n import gettext as _
+from companion.i18n import pgettext
 from companion.picture import looks as players
 from companion.picture.element import Element, numbers
 from companion.picture.layers import FACES
@@ -109,7 +110,9 @@ def _rules(scale: _Scale, palette: Palette) -> Element:
         figure = Element("text", text=str(points), x=LEFT - 7, y=y + 3.5, fill=palette.ink, stroke="none")
         figure.put({"text-anchor": "end"})
         group.add(figure)
-    caption = Element("text", text=_("claims"), x=WIDTH - RIGHT, y=scale.height - 8, fill=palette.ink, stroke="none")
+    caption = Element(
+        "text", text=pgettext("axis", "claims"), x=WIDTH - RIGHT, y=scale.height - 8, fill=palette.ink, stroke="none"
+    )
     caption.put({"text-anchor": "end"})
     group.add(caption)
     return group

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.boards.model import Board, Ticket
+from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.prose import reasons
 
@@ -59,7 +60,7 @@ def variant_line(board: Board, variant: str) -> VariantLine:
         (reasons.bonus_name(board, bonus), points if isinstance(points, int) else reasons.worth(points))
         for bonus, points in said.bonuses.items()
     )
-    return VariantLine(variant, said.name, said.about, len(board.tickets_of(variant)), bonuses)
+    return VariantLine(variant, said.name, _(said.about), len(board.tickets_of(variant)), bonuses)
 
 
 def ticket_lines(board: Board, variant: str) -> list[TicketLine]:

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.boards.model import Board, Route
-from companion.i18n import gettext as _
-from companion.i18n import ngettext
+from companion.i18n import ngettext, pgettext
 from companion.play.view import View
 from companion.prose import rule_broken
 from companion.prose.names import colour_name, pair_name, trains_in_words
@@ -144,7 +143,7 @@ def _facts(board: Board, route: Route, one_token: bool) -> str:
     worth = board.points_for[route.length]
     facts = [trains, ngettext("{n} point", "{n} points", worth).format(n=worth)]
     if route.tunnel:
-        facts.append(_("tunnel"))
+        facts.append(pgettext("route", "tunnel"))
     if route.ferry:
         facts.append(ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", route.ferry).format(n=route.ferry))
     return " · ".join(facts)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
+from companion.i18n import ngettext, pgettext
 from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Half
@@ -63,10 +63,10 @@ def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
 def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
     """Which of the routes can be asked for, each with its words and how many there are."""
     says = _("{which}: {n}")
-    yield "", says.format(which=_("All"), n=len(game.board.route))
-    yield "open", says.format(which=_("Open"), n=len(free(game.table)))
+    yield "", says.format(which=pgettext("routes", "All"), n=len(game.board.route))
+    yield "open", says.format(which=pgettext("routes", "Open"), n=len(free(game.table)))
     for color in game.setup.colors:
-        which = _("Mine") if color == mine else isolated(game.setup.name(color))
+        which = pgettext("routes", "Mine") if color == mine else isolated(game.setup.name(color))
         yield color, says.format(which=which, n=len(game.table.routes_of(color)))
 
 
@@ -79,7 +79,7 @@ def _line(game: View, half: Half, city: str | None) -> Line:
     route = board.route[half.route]
     ends = sorted(route.ends, key=lambda end: end != city)  # the wanted city first
     worth = board.points_for[route.length]
-    more = [_("tunnel")] if route.tunnel else []
+    more = [pgettext("route", "tunnel")] if route.tunnel else []
     if route.ferry:
         more.append(ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", route.ferry).format(n=route.ferry))
     return Line(

@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 from companion.boards.model import Board
 from companion.i18n import gettext as _
+from companion.i18n import pgettext
 from companion.picture.looks import LOOKS, SHAPES
 from companion.play.naming import newly_named
 from companion.prose import counts
@@ -156,7 +157,7 @@ def _wrong_signs(people: Sequence[Seat]) -> str | None:
         usual = LOOKS.get(seat.color)
         shape, letter = seat.shape or (usual.shape if usual else ""), seat.letter or (usual.letter if usual else "")
         if shape and (other := shapes.setdefault(shape.casefold(), seat)) is not seat:
-            shape = _(SHAPES[shape].name) if shape in SHAPES else shape
+            shape = pgettext(*SHAPES[shape].name) if shape in SHAPES else shape
             says = _("{one} and {other} both have the shape “{shape}”; give one of them another.")
             return says.format(one=other.name, other=seat.name, shape=shape)
         if letter and (other := letters.setdefault(letter.casefold(), seat)) is not seat:

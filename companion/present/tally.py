@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.i18n import N_, ngettext
+from companion.i18n import N_, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.picture import Scene
 from companion.picture.game import scene_of
@@ -90,7 +90,11 @@ def rows(game: View) -> list[Row]:
         found.append(Row(row[0].kind, _label(game, row[0].kind), figures))
     totals = tuple(Figure(line.score.color, str(line.total).replace("-", "−"), "") for line in result.by_rank)
     ranks = tuple(Figure(line.score.color, str(line.rank), "") for line in result.by_rank)
-    return [*found, Row("total", _("Total"), totals), Row("place", _("Place"), ranks)]
+    return [
+        *found,
+        Row("total", pgettext("column", "Total"), totals),
+        Row("place", pgettext("column", "Place"), ranks),
+    ]
 
 
 def _label(game: View, kind: str) -> str:

@@ -4,7 +4,7 @@ import unicodedata
 from typing import Final
 
 from companion.boards.model import Board, Route
-from companion.i18n import N_, ngettext
+from companion.i18n import NP_, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.rules.log import AnyEntry, Claim, Station
 from companion.rules.setup import Setup
@@ -14,15 +14,15 @@ FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
 ISOLATED: Final = "\u2068{name}\u2069"
 
 COLOURS: Final = {
-    "red": N_("red"),
-    "orange": N_("orange"),
-    "yellow": N_("yellow"),
-    "green": N_("green"),
-    "blue": N_("blue"),
-    "purple": N_("purple"),
-    "black": N_("black"),
-    "white": N_("white"),
-    "gray": N_("grey"),
+    "red": NP_("colour", "red"),
+    "orange": NP_("colour", "orange"),
+    "yellow": NP_("colour", "yellow"),
+    "green": NP_("colour", "green"),
+    "blue": NP_("colour", "blue"),
+    "purple": NP_("colour", "purple"),
+    "black": NP_("colour", "black"),
+    "white": NP_("colour", "white"),
+    "gray": NP_("colour", "grey"),
 }
 
 
@@ -34,7 +34,7 @@ def isolated(name: str) -> str:
 
 def colour_name(colour: str) -> str:
     """What people call a colour."""
-    return _(COLOURS.get(colour, colour))
+    return pgettext(*COLOURS[colour]) if colour in COLOURS else colour
 
 
 def trains_in_words(length: int, one_token: bool = False) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.boards.model import Board
-from companion.i18n import and_joined, ngettext
+from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.prose.names import isolated, pair_name, route_name
@@ -95,7 +95,7 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
         return counts.points(item.points)
     with_whom = shared(result, line, item)
     if item.place == 1:
-        return _("won, {shared}").format(shared=with_whom) if with_whom else _("won")
+        return _("won, {shared}").format(shared=with_whom) if with_whom else pgettext("ticket", "won")
     if item.place is not None:
         says = _("place {place}, {shared}") if with_whom else _("place {place}")
         return says.format(place=item.place, shared=with_whom)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.i18n import N_, ngettext
+from companion.i18n import N_, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose.sentences import in_full, placed
 from companion.prose.validation import bare, clause
@@ -40,7 +40,7 @@ def place_in_words(where: Place) -> str:
             return _("player {place}").format(place=place + 1)
         case (str(member), *_rest):
             return bare(member)
-    return _("record")
+    return pgettext("place in a file", "record")
 
 
 def _placed(complaint: Complaint) -> str:

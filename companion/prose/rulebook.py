@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.boards.model import Board, Stations, Variant
-from companion.i18n import N_, and_joined, ngettext, npgettext
+from companion.i18n import N_, and_joined, ngettext, npgettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.rules.bonuses import BONUSES
@@ -98,7 +98,7 @@ def _turn(board: Board) -> Section:
 def _locomotives() -> Section:
     return Section(
         "locomotives",
-        _("Locomotives"),
+        pgettext("heading", "Locomotives"),
         (
             Rule(_("A locomotive stands for a card of any colour.")),
             Rule(_("An open locomotive counts as both of your cards. One that you draw blind counts as one.")),
@@ -151,7 +151,7 @@ def _ferries(board: Board) -> Section:
     count = sum(bool(route.ferry) for route in board.route.values())
     return Section(
         "ferries",
-        _("Ferries"),
+        pgettext("heading", "Ferries"),
         (
             Rule(
                 ngettext(
@@ -175,7 +175,7 @@ def _tunnels(board: Board) -> Section:
     )
     return Section(
         "tunnels",
-        _("Tunnels"),
+        pgettext("heading", "Tunnels"),
         (
             Rule(turned.format(n=TURNED_OVER)),
             Rule(_("For each of them in the colour you laid down, and for each locomotive, you pay one card more.")),
@@ -203,7 +203,7 @@ def _stations(board: Stations) -> Section:
     )
     return Section(
         "stations",
-        _("Stations"),
+        pgettext("heading", "Stations"),
         (
             Rule(says.format(n=board.count), "no-stations-left"),
             Rule(cost.format(costs=costs)),
@@ -220,7 +220,7 @@ def _tickets(board: Board) -> Section:
     """What is dealt and drawn, and what a ticket is worth."""
     return Section(
         "tickets",
-        _("Tickets"),
+        pgettext("heading", "Tickets"),
         (
             Rule(_("A ticket is completed when its two cities are joined by your own routes, however long the way.")),
             Rule(_("Completed, its points are added at the end. Not completed, they are taken off.")),
@@ -266,7 +266,7 @@ def _end(board: Board) -> Section:
     )
     return Section(
         "end",
-        _("The end"),
+        pgettext("heading", "The end"),
         (
             Rule(starts.format(n=at)),
             Rule(_("Everybody has one more turn then, and that player is one of everybody."), "final-turn-had"),
@@ -283,7 +283,7 @@ def _bonuses(board: Board) -> Iterator[Section]:
             heading = _(bonus.heading) if bonus.heading else reasons.bonus_name(board, bonus.id)
             yield Section(bonus.id, heading, tuple(Rule(_(rule)) for rule in bonus.rules(board)))
     each = [_paid(board, variant) for variant in board.variants.values()]
-    yield Section("bonuses", _("Bonuses"), (*each, *_equal(paid)))
+    yield Section("bonuses", pgettext("heading", "Bonuses"), (*each, *_equal(paid)))
 
 
 def _paid(board: Board, variant: Variant) -> Rule:
@@ -306,7 +306,7 @@ def _ties(board: Board) -> Section:
     rules = [Rule(_("Whoever has {criterion} wins.").format(criterion=first))]
     rules += [Rule(_("Still equal: {criterion}.").format(criterion=criterion)) for criterion in rest]
     rules.append(Rule(_("Who are equal in all of it share the win.")))
-    return Section("ties", _("Ties"), tuple(rules))
+    return Section("ties", pgettext("heading", "Ties"), tuple(rules))
 
 
 def _tokens() -> Section:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.i18n import N_, ngettext
+from companion.i18n import N_, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts, reasons
 from companion.rules.score import Item
@@ -107,8 +107,8 @@ def rows(result: Tally) -> Iterator[Row]:
         kind = items[0].kind
         label = _(LABELS[kind]) if kind in LABELS else reasons.bonus_name(board, kind)
         yield Row(label, tuple(Cell(_figure(item), _note(result, item)) for item in items))
-    yield Row(_("Total"), tuple(Cell(figure(line.total)) for line in lines), "total")
-    yield Row(_("Place"), tuple(Cell(str(line.rank)) for line in lines), "rank")
+    yield Row(pgettext("column", "Total"), tuple(Cell(figure(line.total)) for line in lines), "total")
+    yield Row(pgettext("column", "Place"), tuple(Cell(str(line.rank)) for line in lines), "rank")
 
 
 def _figure(item: Item) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, url_for
 
 from companion.i18n import gettext as _
+from companion.i18n import pgettext
 from companion.web.http.assets import Assets
 
 SIGN, GROUND = "#1e3160", "#f5edda"  # by day; the page itself tells its sign's colour by day and by night
@@ -63,7 +64,7 @@ def _shortcuts(assets: Assets) -> list[dict[str, Any]]:
     icons = [_icon(assets, *ICONS[0])]
     return [
         {"name": _("New game"), "url": url_for("new_game.form"), "icons": icons},
-        {"name": _("Join"), "url": url_for("join.form"), "icons": icons},
+        {"name": pgettext("shortcut", "Join"), "url": url_for("join.form"), "icons": icons},
     ]
 
 

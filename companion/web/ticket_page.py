@@ -29,6 +29,7 @@ class Wanted:
 
     fields: Mapping[str, str] = field(default_factory=dict)
     said: str = ""
+    heard: str = ""  # for the ear alone
     doubts: tuple[str, ...] = ()
     adding: bool = False
 
@@ -57,6 +58,7 @@ def seat_page(game: View, color: str, want: Wanted) -> dict[str, Any]:
         "spot": _spot(game, found.city),
         "adding": want.adding or len(held) < variant.keep,
         "said": want.said,
+        "heard": want.heard,
         "doubts": want.doubts,
         "id": new_token()[:12],
         "board": game.board,

@@ -12,6 +12,7 @@ from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
+from companion.i18n import pgettext
 from companion.play import Kind, Refused, Tables, View
 from companion.play.entries import Taken
 from companion.play.seats import wrong_pin
@@ -101,13 +102,13 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     def keep(table: str, color: str) -> Response:
         ticket = request.form.get("ticket", "")
         told = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time(ticket)}
-        return _report(tables, table, color, told, _("Kept."))
+        return _report(tables, table, color, told, pgettext("ticket", "Kept."))
 
     @blueprint.post("/<color>/back")
     def back(table: str, color: str) -> Response:
         place = request.form.get("entry", 0, int)
         told = {"type": "strike", "entry": place, "id": _one_time(str(place))}
-        return _report(tables, table, color, told, _("Taken back."))
+        return _report(tables, table, color, told, pgettext("ticket", "Taken back."))
 
     @blueprint.post("/<color>/find")
     def find(table: str, color: str) -> Response:
@@ -149,7 +150,8 @@ def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: 
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
             says, status = sentence(no), STATUS[no.kind]
     sort = {name: value for name, value in request.form.items() if name == "sort"}
-    answer = _answer(tables, table, color, Wanted(sort, said=says, adding=told["type"] == "keep"), status)
+    heard, said = (says, "") if status == 200 else ("", says)
+    answer = _answer(tables, table, color, Wanted(sort, said, heard, adding=told["type"] == "keep"), status)
     return acknowledged(answer, taken.entry, taken.version) if status == 200 else turned_down(answer, says)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.support.markup import parsed
 
-MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
+MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧|{\w+}")  # or a place in one that a script fills
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Attributes that people read or hear, and those that carry words for a script.
 READ = ("title", "aria-label", "placeholder", "alt", "content", "label")
@@ -19,7 +19,7 @@ JSON = ("data-kept", "data-news")
 UNREAD = ("script", "style", "textarea")  # what somebody pasted is their own
 # Members of JSON that hold words for people.
 WORDED = ("message", "because")
-UNWORDED = ("table", "here", "seat")  # of the JSON for a script: addresses and ids
+UNWORDED = ("table", "here", "seat", "entries")  # of the JSON for a script: addresses and ids
 
 
 class Brackets(NullTranslations):
