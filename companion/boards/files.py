@@ -1,26 +1,25 @@
 """Reads board files into Boards. An error names the file, the entry and the field.
 
-Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there.
+Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there. Names of rules
+(bonuses, tie-breaks, mechanics) are not known here: `record.boards` reads boards with those checked as well.
 """
 
 import tomllib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from companion.authoring.lint import lint
 from companion.boards.checks import contradictions, where_in_words
 from companion.boards.model import Board
 from companion.data import maps
 from companion.i18n import gettext as _
-from companion.rules.bonuses import BONUSES
 from companion.validation import Complaint, complaints
 
 LARGEST_FILE: Final = 256 * 1024
+Check = Callable[[Board], list[Complaint]]
 
 
 class BoardsWrong(Exception):
@@ -31,74 +30,89 @@ class BoardsWrong(Exception):
         self.lines = list(lines)
 
 
-def read_board(path: Path) -> Board:
-    """The board in a file. Raises BoardsWrong with everything that is wrong in it."""
+def read_board(path: Path, check: Check = contradictions, *, picture: bool = True) -> Board:
+    """The board in a file. Raises BoardsWrong with everything that is wrong in it.
+
+    Its layout is read as well, unless its `picture` is left for when it is asked for.
+    """
     document = _document(path)
     try:
         board = Board.model_validate(document)
     except ValidationError as error:
         raise BoardsWrong(_lines(path, complaints(error, document), document)) from None
-    if found := contradictions(board, BONUSES):
+    found = check(board) + (_layout(board) if picture else [])
+    if found:
         raise BoardsWrong(_lines(path, found, document))
     return board
 
 
-def boards(extra: Iterable[Path] = ()) -> dict[str, Board]:
-    """All boards by id: the built-in ones, then those of each extra folder."""
-    files = [(path, _built_in(path)) for path in _files(maps())]
-    files += [(path, read_board(path)) for folder in extra for path in _files(folder)]
-    found: dict[str, tuple[Path, Board]] = {}
-    for path, board in files:
-        if board.id in found:
+class Shelf(Mapping[str, Board]):
+    """Boards by id. A built-in one is called as its file is, and is not read before it is asked for."""
+
+    def __init__(self, own: Mapping[str, Board]) -> None:
+        self._own = own
+        self._built_in = {path.stem: path for path in _files(maps())}
+
+    def __getitem__(self, name: str) -> Board:
+        return self._own[name] if name in self._own else _built_in(self._built_in[name])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._built_in
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted({*self._own, *self._built_in}))
+
+    def __len__(self) -> int:
+        return len({*self._own, *self._built_in})
+
+
+def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping[str, Board]:
+    """All boards by id: the built-in ones, and those of each extra folder, which are read and checked at once."""
+    known = {path.stem: path.name for path in _files(maps())}
+    own: dict[str, Board] = {}
+    for path in (path for folder in extra for path in _files(folder)):
+        board = read_board(path, check)
+        if board.id in known:
             says = _("{file}: the board “{id}” is already in {other}; give it another id")
-            raise BoardsWrong([says.format(file=path.name, id=board.id, other=found[board.id][0].name)])
-        found[board.id] = path, board
-    return {name: board for name, (__, board) in sorted(found.items())}
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What is wrong with a board, in plain sentences; and whether it can be used all the same."""
-
-    lines: tuple[str, ...] = ()
-    usable: bool = True
-
-    @property
-    def status(self) -> int:
-        """As an exit status: 0 in order, 1 only its picture is not, 2 it cannot be used."""
-        return 2 if not self.usable else 1 if self.lines else 0
-
-
-def check(path: Path) -> Checked:
-    """What is wrong with a board file, and with the picture in it."""
-    try:
-        return look_over(read_board(path), path.name)
-    except BoardsWrong as wrong:
-        return Checked(tuple(wrong.lines), usable=False)
-
-
-def look_over(board: Board, name: str = "") -> Checked:
-    """What is not well on a board's picture."""
-    says = _("{file}: picture: {finding}")
-    return Checked(tuple(says.format(file=name or board.id, finding=finding) for finding in lint(board)))
+            raise BoardsWrong([says.format(file=path.name, id=board.id, other=known[board.id])])
+        known[board.id] = path.name
+        own[board.id] = board
+    return Shelf(own)
 
 
 def facts(board: Board) -> dict[str, Any]:
     """Everything a board says, with the ids that game records use."""
-    said = board.model_dump(mode="json", exclude_none=True, exclude={"layout"})
-    said["routes"] = [route.model_dump(mode="json", exclude={"twins"}) for route in board.route.values()]
-    said["tickets"] = [{"id": t.id, **t.model_dump(mode="json")} for t in board.tickets]
-    return said
+    found = board.model_dump(mode="json", exclude_none=True, exclude={"drawing"})
+    worked_out = {"beside", "twins", "nodes", "borders"}
+    found["routes"] = [route.model_dump(mode="json", exclude=worked_out) for route in board.route.values()]
+    cards = [(card, card.model_dump(mode="json", exclude_defaults=True)) for card in board.tickets]
+    found["tickets"] = [{"id": ticket.id, **printed} for card, printed in cards for ticket in card.tickets()]
+    return found
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a board file, for editors."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Board.model_json_schema()}
+    from companion.boards.layout import Layout
+
+    found = Board.model_json_schema()
+    layout = Layout.model_json_schema()
+    found["$defs"] |= layout.pop("$defs")
+    found["properties"]["layout"] = layout
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
 
 
 @cache
 def _built_in(path: Path) -> Board:
-    return read_board(path)
+    return read_board(path, picture=False)
+
+
+def _layout(board: Board) -> list[Complaint]:
+    """What is wrong in the form of a board's layout."""
+    try:
+        _read = board.layout
+    except ValidationError as error:
+        return [Complaint(("layout", *c.where), c.code, c.says) for c in complaints(error, board.drawing)]
+    return []
 
 
 def _files(folder: Path) -> list[Path]:

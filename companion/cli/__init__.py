@@ -23,6 +23,7 @@ from companion.export.tally_text import tally_text
 from companion.host import logs
 from companion.i18n import _
 from companion.present import boards as shelf
+from companion.record import boards as record_boards
 from companion.record import read
 from companion.rules.tally import tally
 
@@ -83,7 +84,7 @@ def serve(
             if address is not None:
                 server.refuse_taken(*address)
         with opened_tables(ctx, database) as tables:
-            known = all_boards(ctx)
+            known = dict(all_boards(ctx))  # all of them are read before anybody waits for one
             press = Press(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
             hosted = web.Hosting(proxies, keep_days, lines, server.measures_for(workers), certificates)
@@ -142,10 +143,12 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 
     Exit status 2: a board cannot be used. 1: it can, but something in its picture should be moved.
     """
+    from companion.authoring.check import check, check_picture  # a command that counts needs no shapes
+
     if files:
-        found = {str(file): catalogue.check(file) for file in files}
+        found = {str(file): check(file) for file in files}
     else:
-        found = {name: catalogue.look_over(board) for name, board in all_boards(ctx).items()}
+        found = {name: check_picture(board) for name, board in all_boards(ctx).items()}
     for name, checked in found.items():
         for line in checked.lines:
             click.echo(line, err=True)
@@ -157,7 +160,7 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 @companion.command("board-schema")
 def board_schema() -> None:
     """Print the JSON Schema of a board file, for an editor."""
-    _print_json(catalogue.schema())
+    _print_json(record_boards.schema())
 
 
 companion.add_command(picture.picture)
@@ -180,7 +183,7 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.ClickException as problem:
         return _refuse([problem.format_message()])
-    except (catalogue.BoardsWrong, read.RecordWrong) as problem:
+    except (record_boards.BoardsWrong, read.RecordWrong) as problem:
         return _refuse(problem.lines)
     except click.Abort:
         return 130

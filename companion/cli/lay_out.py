@@ -6,16 +6,17 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from companion.authoring.layout_text import layout_text, with_layout
-from companion.authoring.lint import lint
-from companion.boards import files
-from companion.boards.layout import Layout
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
+from companion.record.boards import BoardsWrong, read_board
+
+if TYPE_CHECKING:
+    from companion.boards.layout import Layout
 
 NEEDS = "numpy>=2"
 
@@ -37,11 +38,13 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
     the numbers are there to be changed by hand, and `companion check-boards` looks them over again.
     """
     try:
-        board = files.read_board(file)
+        board = read_board(file)
         layout = _drafted()(board, seed, tries)
-    except files.BoardsWrong as wrong:
+    except BoardsWrong as wrong:
         raise click.ClickException("\n".join(wrong.lines)) from wrong
     _give(file, layout, output)
+    from companion.authoring.lint import lint  # a command that counts needs no shapes
+
     found = lint(board.model_copy(update={"layout": layout}))
     if found:
         says = ngettext("{count} thing does not fit yet:", "{count} things do not fit yet:", len(found))
@@ -53,7 +56,7 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
 def _drafted() -> Callable[[Board, int, int], Layout]:
     """The search, which alone needs more than the product does."""
     try:
-        from companion.authoring import draft
+        from companion.authoring.proposal import draft
     except ImportError as missing:
         says = _("A layout is worked out with numpy, which is not installed here. Type: {command}")
         command = shlex.join([sys.executable, "-m", "pip", "install", NEEDS])
@@ -62,6 +65,8 @@ def _drafted() -> Callable[[Board, int, int], Layout]:
 
 
 def _give(file: Path, layout: Layout, output: Path | None) -> None:
+    from companion.authoring.layout_text import layout_text, with_layout
+
     if output is None:
         click.echo(layout_text(layout), nl=False)
         return

@@ -55,8 +55,8 @@ def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
     yield from (table.setup.title, when.isoformat() if when else "", board.name)
     yield from (board.variants[table.setup.variant].name, line.rank, own.name, own.color, line.total)
     yield own.route_points
-    yield sum(ticket.points for ticket in own.completed)
-    yield -sum(ticket.points for ticket in own.failed)
+    yield sum(map(own.points_of, own.completed))
+    yield sum(map(own.points_of, own.failed))
     if board.stations:
         yield own.station_points
     yield from line.bonuses.values()

@@ -8,8 +8,8 @@ from typing import Final
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
+from companion.prose.names import ticket_name
 from companion.prose.verdict import verdict
-from companion.rules.refusals import pair_name
 from companion.rules.tally import Line, Tally
 
 WIDTH: Final = 80
@@ -64,11 +64,11 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
     left = ngettext("{count} train left", "{count} trains left", own.trains_left).format(count=own.trains_left)
     yield from _reason(_("Routes"), own.route_points, f"{count}, {left}")
     for ticket in own.completed:
-        says = f"{pair_name(board, ticket.id)}: {reasons.journey(board, own, ticket.id)}"
-        yield from _reason(_("Ticket"), ticket.points, says, "+")
+        says = f"{ticket_name(board, ticket)}: {reasons.journey(board, own, ticket.id)}"
+        yield from _reason(_("Ticket"), own.points_of(ticket), says, "+")
     for ticket in own.failed:
-        says = _("{ticket}: not connected").format(ticket=pair_name(board, ticket.id))
-        yield from _reason(_("Ticket"), -ticket.points, says)
+        says = _("{ticket}: not connected").format(ticket=ticket_name(board, ticket))
+        yield from _reason(_("Ticket"), own.points_of(ticket), says)
     if board.stations:
         yield from _reason(_("Stations"), own.station_points, reasons.stations(board, own))
     yield from _reason(_("Longest path"), None, reasons.longest_path(board, own))

@@ -57,9 +57,10 @@ def runs(table: Table) -> list[Run]:
     """Everybody's points on routes, claim by claim in the order of the log; players in seating order."""
     sums = dict.fromkeys(table.setup.colors, 0)
     stops: dict[str, list[tuple[int, int]]] = {color: [] for color in sums}
-    for claims, (route, owner) in enumerate(table.owners.items(), 1):
-        sums[owner] += table.board.points_for[table.board.route[route].length]
-        stops[owner].append((claims, sums[owner]))
+    for claims, route in enumerate(table.owners, 1):
+        for player, points in table.points[route].items():
+            sums[player] += points
+            stops[player].append((claims, sums[player]))
     return [Run(color, tuple(there)) for color, there in stops.items()]
 
 

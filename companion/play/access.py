@@ -7,8 +7,8 @@ from typing import Final, Protocol
 from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
 from companion.play.refusals import Kind, Refused
+from companion.prose.names import pair_name
 from companion.rules.log import Claim, Station, in_force
-from companion.rules.refusals import pair_name
 from companion.store import Change, Snapshot, Store
 from companion.store.games import Waiting
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.play.game import Game
-from companion.prose.names import route_name
+from companion.prose.names import route_name, ticket_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
-from companion.rules.refusals import pair_name
 
 KINDS: Final = frozenset({"claim", "station", "draw", "keep"})
 ABOUT: Final = {"claim": "route", "station": "city", "keep": "ticket"}
@@ -57,7 +56,7 @@ def _choices(game: Game, entry: Claim | Station | Draw | Keep) -> tuple[Choice, 
     board = game.board
     if isinstance(entry, Keep):
         tickets = board.tickets_of(game.setup.variant)
-        return _sorted((name, pair_name(board, name)) for name in tickets)
+        return _sorted((ticket.id, ticket_name(board, ticket)) for ticket in tickets.values())
     if isinstance(entry, Station):
         return _sorted((city.id, city.name) for city in board.cities)
     return _sorted((route.id, route_name(board, route)) for route in board.route.values())

@@ -9,9 +9,8 @@ from typing import Final, Literal
 
 from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
-from companion.prose.names import isolated, route_name, trains_in_words
+from companion.prose.names import isolated, route_name, ticket_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
-from companion.rules.refusals import pair_name
 
 State = Literal["in-force", "struck", "replaced", "hidden"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)
@@ -97,9 +96,9 @@ def _told(game: Game, entry: Claim | Station | Draw | Keep) -> str:
     if isinstance(entry, Draw):
         return _("{player}: nothing placed").format(player=player)
     if isinstance(entry, Keep):
-        points = board.tickets_of(game.setup.variant)[entry.ticket].points
-        ticket = pair_name(board, entry.ticket)
-        return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
+        ticket = board.tickets_of(game.setup.variant)[entry.ticket]
+        says = _("{player} keeps {ticket} ({points})")
+        return says.format(player=player, ticket=ticket_name(board, ticket), points=ticket.points)
     if isinstance(entry, Station):
         says = _("{player} built a station in {city}")
         says = says.format(player=player, city=board.city[entry.city].name)
@@ -112,7 +111,7 @@ def _told(game: Game, entry: Claim | Station | Draw | Keep) -> str:
 def claimed(game: Game, entry: Claim) -> str:
     """Who claimed which route with how many trains."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
-    trains = trains_in_words(route.length, game.setup.one_token)
+    trains = trains_in_words(game.table.took(entry), game.setup.one_token)
     says = _("{player} claimed {route}, {trains}")
     return says.format(player=player, route=route_name(game.board, route), trains=trains)
 
@@ -121,7 +120,7 @@ def points_shown(game: Game, entry: Claim) -> int | None:
     """What a claim is worth, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
         return None
-    return game.board.points_for[game.board.route[entry.route].length]
+    return game.table.brought(entry)
 
 
 def _struck(game: Game, place: int, entry: Strike) -> str:

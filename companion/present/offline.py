@@ -33,11 +33,12 @@ def words(game: Game) -> dict[str, Any]:
 def offline(game: Game, viewer: Viewer) -> dict[str, Any]:
     """For the table's page, where claims go on."""
     board = game.board
-    few = len(game.setup.players) < board.double_routes_need_players
+    doubles = [route for route in board.route.values() if route.twins]
+    players, variant = len(game.setup.players), game.setup.variant
     return words(game) | {
         "plays": viewer.plays,
         "seat": next(iter(viewer.seats)) if len(viewer.seats) == 1 else None,
-        "closed": few,
+        "closed": all(board.open_tracks(route, players, variant) == 1 for route in doubles),
         "points": board.points_for,
         "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()},
         "colours": {colour: f"{colour_name(colour)} · " for colour in COLOURS},

@@ -78,7 +78,7 @@ def scene(game: Game, step: Step) -> Scene:
     """The board with what a step is about. Where that is one network, others step back, but for what they lend."""
     whole = scene_of(game.table)
     if step.kind == "ticket" and step.ticket:
-        shown = walk(step.journey) if step.journey else Walk((step.ticket.a, step.ticket.b), ())
+        shown = walk(step.journey) if step.journey else Walk(game.board.places_of(step.ticket), ())
         return replace(only(whole, step.players, shown.borrowed), journey=shown)
     if step.kind == "station":
         return _station(game, whole, step)
@@ -137,5 +137,6 @@ def _standings(game: Game, number: int) -> tuple[Standing, ...]:
 def _card(board: Board, step: Step) -> Card | None:
     if step.ticket is None:
         return None
-    start, goal = board.city[step.ticket.a].name, board.city[step.ticket.b].name
-    return Card(start, goal, step.ticket.points, step.journey is not None)
+    start, *goals = (board.end_name(end) for end in step.ticket.ends)
+    points = step.ticket.points if step.journey is None else step.gains[step.players[0]]
+    return Card(start, " / ".join(goals), points, step.journey is not None)

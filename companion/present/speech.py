@@ -3,16 +3,14 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from companion.boards.model import Route
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.play.game import Game, Viewer
 from companion.present.log import claimed, entry_in_words, points_shown
 from companion.present.table import Panel, Strip
-from companion.present.turns import final_line, slip_lines
+from companion.present.turns import final_line, last_turns, slip_lines
 from companion.prose.names import isolated
 from companion.rules.log import AnyEntry, Claim, Hidden, Station, Turn, in_force
-from companion.rules.table import Table
 
 AT_ONCE: Final = 3  # who missed more asks for it
 MOST: Final = 8
@@ -38,7 +36,7 @@ def news(game: Game, strip: Strip) -> News:
     """What a page may say: it says what is newer than what it said before."""
     final = None if game.table.finished else final_line(game)
     if final and game.table.waiting_for:
-        final += " " + _("One more turn each.")
+        final += " " + last_turns(game)
     turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
     turn = " ".join([f"{strip.turn}.", *slip_lines(game, turns)])
     return News(game.version, tuple(_acts(game, AT_ONCE)), turn, final)
@@ -75,18 +73,11 @@ def board_in_words(game: Game) -> str:
             says = ngettext("{name} has {n} route", "{name} has {n} routes", routes)
         counts.append(says.format(name=isolated(game.setup.name(color)), n=routes))
     says = _("Board of {board}: {counts}; {open} open.")
-    says = says.format(board=game.board.name, counts=", ".join(counts), open=len(free(game.table)))
+    says = says.format(board=game.board.name, counts=", ".join(counts), open=len(game.table.free_routes()))
     if game.board.stations is None:
         return says
     built = len(game.table.stations)
     return f"{says} " + ngettext("{n} station.", "{n} stations.", built).format(n=built)
-
-
-def free(table: Table) -> list[Route]:
-    """The tracks that somebody can still claim: few players use only one of a double route."""
-    few = len(table.setup.players) < table.board.double_routes_need_players
-    closed = {twin for route in table.owners for twin in table.board.route[route].twins} if few else set()
-    return [route for route in table.board.route.values() if route.id not in table.owners and route.id not in closed]
 
 
 def _acts(game: Game, most: int) -> list[tuple[int, str]]:
@@ -116,7 +107,7 @@ def _left(game: Game, place: int, entry: Claim | Station, stands: dict[int, AnyE
     """The trains, or stations, that the turn left its player: what is left now, and what was placed since."""
     after = [e for at, e in stands.items() if at > place and isinstance(e, type(entry)) and e.player == entry.player]
     if isinstance(entry, Claim):
-        placed = sum(game.board.route[e.route].length for e in after if isinstance(e, Claim))
+        placed = sum(game.table.took(e) for e in after if isinstance(e, Claim))
         return game.table.trains[entry.player] + placed
     count = game.board.stations.count if game.board.stations else 0
     return count - len(game.table.built_by(entry.player)) + len(after)

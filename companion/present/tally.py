@@ -74,12 +74,12 @@ def _routes(line: Line) -> Told:
 
 def _won(line: Line) -> Told:
     done = line.score.completed
-    return figure(sum(ticket.points for ticket in done)), _count(len(done))
+    return figure(sum(map(line.score.points_of, done))), _count(len(done))
 
 
 def _lost(line: Line) -> Told:
     open_ = line.score.failed
-    return figure(-sum(ticket.points for ticket in open_)), _count(len(open_))
+    return figure(sum(map(line.score.points_of, open_))), _count(len(open_))
 
 
 def _stations(line: Line) -> Told:

@@ -13,9 +13,8 @@ from companion.present.people import Mark, marks
 from companion.present.reveal import only, walk
 from companion.present.tally import figure, rows
 from companion.prose import reasons
-from companion.prose.names import isolated, route_name
+from companion.prose.names import isolated, route_name, ticket_name
 from companion.prose.verdict import verdict
-from companion.rules.refusals import pair_name
 from companion.rules.tally import Line
 
 
@@ -67,7 +66,7 @@ def _scene(game: Game, own: Line, line: str) -> Scene:
 def _journey(game: Game, own: Line, name: str) -> Scene:
     way = own.score.journeys.get(name)
     ticket = game.board.tickets_of(game.setup.variant)[name]
-    shown = walk(way) if way else Walk((ticket.a, ticket.b), ())
+    shown = walk(way) if way else Walk(game.board.places_of(ticket), ())
     return replace(only(scene_of(game.table), {own.score.color}, shown.borrowed), journey=shown)
 
 
@@ -75,20 +74,30 @@ Told = tuple[str, Iterable[Part]]
 
 
 def _routes(game: Game, own: Line) -> Told:
-    points, board = game.board.points_for, game.board
+    table, board = game.table, game.board
     routes = sorted((board.route[name] for name in own.score.routes), key=lambda route: -route.length)
     count = ngettext("{n} route", "{n} routes", len(routes)).format(n=len(routes))
     left = ngettext("{n} train left", "{n} trains left", own.score.trains_left).format(n=own.score.trains_left)
     parts = (
-        Part(route_name(board, route), str(points[route.length]), reasons.trains(route.length)) for route in routes
+        Part(
+            route_name(board, route),
+            str(sum(table.points[route.id].values())),
+            reasons.trains(table.pieces[route.id]),
+        )
+        for route in routes
     )
     return f"{count}, {left}", parts
 
 
 def _won(game: Game, own: Line) -> Told:
-    done = sorted(own.score.completed, key=lambda ticket: -ticket.points)
+    done = sorted(own.score.completed, key=own.score.points_of, reverse=True)
     parts = (
-        Part(pair_name(game.board, t.id), str(t.points), reasons.journey(game.board, own.score, t.id), t.id)
+        Part(
+            ticket_name(game.board, t),
+            str(own.score.points_of(t)),
+            reasons.journey(game.board, own.score, t.id),
+            t.id,
+        )
         for t in done
     )
     return ngettext("{n} ticket completed", "{n} tickets completed", len(done)).format(n=len(done)), parts
@@ -96,7 +105,8 @@ def _won(game: Game, own: Line) -> Told:
 
 def _lost(game: Game, own: Line) -> Told:
     failed = own.score.failed
-    parts = (Part(pair_name(game.board, t.id), figure(-t.points), _("not connected"), t.id) for t in failed)
+    score = own.score
+    parts = (Part(ticket_name(game.board, t), figure(score.points_of(t)), _("not connected"), t.id) for t in failed)
     return ngettext("{n} ticket not connected", "{n} tickets not connected", len(failed)).format(n=len(failed)), parts
 
 

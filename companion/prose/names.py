@@ -6,6 +6,9 @@ from typing import Final
 from companion.boards.model import Board, Route
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
+from companion.rules.refusals import pair_name, ticket_name
+
+__all__ = ["colour_name", "isolated", "pair_name", "route_name", "ticket_name", "trains_in_words"]
 
 # Letters written from the right, and figures that go with them.
 FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
@@ -44,8 +47,8 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
 
 
 def route_name(board: Board, route: Route) -> str:
-    """A route by its two cities; where the track beside it has another colour, by its own too."""
-    name = " – ".join(board.city[end].name for end in route.ends)
-    if any(board.route[twin].color != route.color for twin in route.twins):
+    """A route by its two places; where a track beside it has another colour, by its own too."""
+    name = pair_name(board, route.id)
+    if any(board.route[other].color != route.color for other in route.beside):
         return _("{route} ({colour})").format(route=name, colour=colour_name(route.color))
     return name

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.boards.model import Board
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.rules.refusals import pair_name
+from companion.prose.names import pair_name, ticket_name
 from companion.rules.score import PlayerScore
 from companion.rules.tally import Tally
 
@@ -34,12 +34,13 @@ def stations(board: Board, own: PlayerScore) -> str:
     if not own.stations:
         return _("none built")
     told = []
+    held = {ticket.id: ticket for ticket in (*own.completed, *own.failed)}
     for city in own.stations:
         name, route = board.city[city].name, own.loans.uses.get(city)
         if route is None:
             told.append(_("{city}, not needed").format(city=name))
         else:
-            saved = and_joined([pair_name(board, ticket) for ticket in own.loans.saved[route]])
+            saved = and_joined([ticket_name(board, held[ticket]) for ticket in own.loans.saved[route]])
             says = _("{city} borrows {route}, which saves {tickets}")
             told.append(says.format(city=name, route=pair_name(board, route), tickets=saved))
     return "; ".join(told)

@@ -7,9 +7,8 @@ from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.play.game import Game
 from companion.prose import reasons
-from companion.prose.names import isolated
+from companion.prose.names import isolated, pair_name, ticket_name
 from companion.prose.verdict import verdict
-from companion.rules.refusals import pair_name
 from companion.rules.reveal import Step
 
 Words = tuple[str, list[str]]
@@ -54,7 +53,8 @@ def _station_words(game: Game, step: Step) -> Words:
     if not step.saved:
         return title, [_("It borrows {route} from {name}.").format(route=route, name=lender)]
     says = _("It borrows {route} from {name}, and that saved {tickets}.")
-    tickets = and_joined([pair_name(board, ticket) for ticket in step.saved])
+    held = board.tickets_of(game.setup.variant)
+    tickets = and_joined([ticket_name(board, held[name]) for name in step.saved])
     return title, [says.format(route=route, name=lender, tickets=tickets)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion.boards.model import Board
+from companion.boards.tickets import Ticket
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.rules.setup import Setup
@@ -35,7 +36,13 @@ class RuleBroken(Exception):
             return value
         if name == "player":
             return self._setup.name(value)
-        return pair_name(self._board, value) if name in {"route", "ticket"} else self._board.city[value].name
+        match name:
+            case "route":
+                return pair_name(self._board, value)
+            case "ticket":
+                return ticket_name(self._board, self._board.tickets_of(self._setup.variant)[value])
+            case _:
+                return self._board.city[value].name
 
 
 class RouteTaken(RuleBroken):
@@ -51,12 +58,19 @@ class OwnTwin(RuleBroken):
 
 
 class TwinClosed(RuleBroken):
-    """With few players the first claim of a double route closes its other track."""
+    """With few players the first claims of a double or triple route close its other tracks."""
 
-    code, says = (
-        "twin-closed",
-        N_("with {players} players only one track of a double route is used; {route} is closed"),
-    )
+    code = "twin-closed"
+
+    @property
+    def sentence(self) -> str:
+        count = int(self.data["open"])
+        says = ngettext(
+            "with {players} players only one track of a double route is used; {route} is closed",
+            "with {players} players only {open} tracks side by side are used; {route} is closed",
+            count,
+        )
+        return says.format(**{name: self._word(name, value) for name, value in self.data.items()})
 
 
 class NotEnoughTrains(RuleBroken):
@@ -106,5 +120,14 @@ class FinalTurnHad(RuleBroken):
 
 
 def pair_name(board: Board, name: str) -> str:
-    """A route or ticket by the names of its two cities."""
-    return " – ".join(board.city[end].name for end in name.split("--")[:2])
+    """A route, or two places that routes join, by the names of the places."""
+    route = board.route[name] if name in board.route else board.pairs[name][0]
+    return " – ".join(board.end_name(end) for end in route.ends)
+
+
+def ticket_name(board: Board, ticket: Ticket) -> str:
+    """A ticket by the ends that it names; of a choice those that can be chosen stand together."""
+    start, *others = (board.end_name(end) for end in ticket.ends)
+    if ticket.form == "choice":
+        return f"{start} – {' / '.join(others)}"
+    return " – ".join((start, *others))

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.boards.model import Board, Ticket
-from companion.rules.network import Journey, journey
+from companion.boards.model import Board
+from companion.boards.tickets import Goal, Ticket
+from companion.rules.network import Journey, Network
 from companion.rules.tally import Award, Line, Tally
 
 Kind = Literal["start", "ticket", "station", "kept", "path", "bonus", "ranks", "winner"]
@@ -73,15 +74,15 @@ def _tickets(board: Board, line: Line) -> Iterator[Step]:
     """A player's tickets, the smallest first."""
     own = line.score
     for ticket in sorted((*own.completed, *own.failed), key=lambda ticket: ticket.points):
-        way = own.journeys.get(ticket.id)
-        worth = ticket.points if way else -ticket.points
-        detour = way.trains - _shortest(board, ticket) if way else 0
-        yield Step("ticket", (own.color,), {own.color: worth}, ticket=ticket, journey=way, detour=detour)
+        way, goal = own.journeys.get(ticket.id), own.goals.get(ticket.id)
+        detour = way.trains - _shortest(board, goal) if way and goal else 0
+        gains = {own.color: own.points_of(ticket)}
+        yield Step("ticket", (own.color,), gains, ticket=ticket, journey=way, detour=detour)
 
 
-def _shortest(board: Board, ticket: Ticket) -> int:
-    """How many trains the ticket takes at least."""
-    way = journey(ticket.a, ticket.b, board.route.values())
+def _shortest(board: Board, goal: Goal) -> int:
+    """How many trains it takes at least to reach what counted of a ticket."""
+    way = Network(board, board.route.values()).shortest(goal)
     return way.trains if way else 0
 
 

@@ -3,17 +3,14 @@
 As if the game ended now: open tickets count as failed, unbuilt stations and bonuses count.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final
 
-from companion.boards.model import Criterion
 from companion.rules.bonuses import BONUSES
 from companion.rules.score import PlayerScore, score
 from companion.rules.table import Table
 from companion.rules.warnings import Notice, warnings
-
-Decided = Literal["points", "tickets", "stations", "longest-path", "shared"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +43,7 @@ class Tally:
     awards: tuple[Award, ...]
     longest: tuple[str, ...]  # who has the longest path of the table, also where it pays nothing
     winners: tuple[str, ...]
-    decided_by: Decided
+    decided_by: str  # a name in CRITERIA, or "shared"
     warnings: tuple[Notice, ...]
 
     def line(self, color: str) -> Line:
@@ -75,13 +72,8 @@ def tally(table: Table) -> Tally:
 def _unranked(table: Table, own: PlayerScore, awards: Sequence[Award], has_longest: bool) -> Line:
     bonuses = {a.bonus: a.points if own.color in a.winners else 0 for a in awards}
     total = own.route_points + own.ticket_points + own.station_points + sum(bonuses.values())
-    compared: Mapping[Criterion, int] = {
-        "points": total,
-        "tickets": len(own.completed),
-        "stations": -len(own.stations),  # fewer built is better
-        "longest-path": has_longest,
-    }
-    return Line(own, bonuses, total, 0, tuple(compared[name] for name in table.board.tie_break))
+    key = tuple(CRITERIA[name](own, total, has_longest) for name in table.board.tie_break)
+    return Line(own, bonuses, total, 0, key)
 
 
 def award(bonus: str, points: int, scores: Sequence[PlayerScore]) -> Award:
@@ -91,7 +83,17 @@ def award(bonus: str, points: int, scores: Sequence[PlayerScore]) -> Award:
     return Award(bonus, points, best, tuple(c for c, value in measures.items() if value == best > 0))
 
 
-def _decided_by(order: Sequence[Criterion], keys: Sequence[tuple[int, ...]]) -> Decided:
+def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
     """The first thing in the board's order of tie-breaks that sets the best apart from the next."""
     first, second = keys[0], keys[1]
     return next((name for name, a, b in zip(order, first, second, strict=True) if a != b), "shared")
+
+
+# What a board's tie-break may name: a measure of a player's score and total, and of having the longest path.
+# More is better.
+CRITERIA: Final[Mapping[str, Callable[[PlayerScore, int, bool], int]]] = {
+    "points": lambda _own, total, _longest: total,
+    "tickets": lambda own, _total, _longest: len(own.completed),
+    "stations": lambda own, _total, _longest: -len(own.stations),  # fewer built is better
+    "longest-path": lambda _own, _total, longest: longest,
+}

@@ -74,12 +74,12 @@ def _routes(line: Line) -> Cell:
 
 def _won(line: Line) -> Cell:
     done = line.score.completed
-    return Cell(or_dash(sum(ticket.points for ticket in done)), _tickets(len(done)))
+    return Cell(or_dash(sum(map(line.score.points_of, done))), _tickets(len(done)))
 
 
 def _lost(line: Line) -> Cell:
     open_ = line.score.failed
-    return Cell(or_dash(-sum(ticket.points for ticket in open_)), _tickets(len(open_)))
+    return Cell(or_dash(sum(map(line.score.points_of, open_))), _tickets(len(open_)))
 
 
 def _tickets(count: int) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.boards.model import Board, Ticket
+from companion.boards.model import Board
+from companion.boards.tickets import Ticket
 from companion.prose import reasons
-from companion.prose.names import route_name
-from companion.rules.refusals import pair_name
+from companion.prose.names import route_name, ticket_name
 from companion.rules.score import PlayerScore
 from companion.rules.tally import Line, Tally
 from companion.sheet.figures import figure, in_column, signed, tied
@@ -77,13 +77,11 @@ def _part(board: Board, line: Line, sign: Mark) -> Part:
 
 def _route(board: Board, name: str) -> RouteLine:
     route = board.route[name]
-    return RouteLine(
-        route_name(board, route), in_column(route.length, 3), in_column(board.points_for[route.length], 2)
-    )
+    return RouteLine(route_name(board, route), in_column(route.length, 3), in_column(board.worth(route), 2))
 
 
 def _ticket(board: Board, own: PlayerScore, ticket: Ticket) -> TicketLine:
     done = ticket.id in own.journeys
-    points = signed(ticket.points if done else -ticket.points)
+    points = signed(own.points_of(ticket))
     way = tied(reasons.journey(board, own, ticket.id)) if done else ""
-    return TicketLine(pair_name(board, ticket.id), points, done, way)
+    return TicketLine(ticket_name(board, ticket), points, done, way)
