@@ -2,8 +2,9 @@
 PY := .venv/bin/python
 PORT ?= 8000
 ARGS ?=
+ROOMS ?=
 
-.PHONY: run test lint types branches bench soak mutants audit words lock pictures screens fonts clean ready ready-test
+.PHONY: run test quick lint types branches bench soak mutants audit words lock pictures screens fonts clean ready ready-test
 
 run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
@@ -11,8 +12,12 @@ run: ready  ## the web app, for every phone on this network
 test: lint types branches  ## style, types, every branch of the rules and every test, browsers included
 	@$(PY) -m pytest -n auto --maxprocesses 4 $(ARGS)
 
+quick: lint types  ## what one runs all the time: lint, types, and the tests of the rooms that changed: ROOMS="rules web"
+	@$(PY) -m tools.quick $(ROOMS)
+
 lint: ready-test  ## style
-	@$(PY) -m ruff check .
+	@$(PY) -m ruff check -q .
+	@$(PY) -m ruff format -q --check .
 
 types: ready-test
 	@$(PY) -m mypy

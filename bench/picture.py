@@ -23,5 +23,5 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
         yield at_most(f"{board.name}: draw, empty", best_ms(partial(picture, board, empty)), 20)
         yield at_most(f"{board.name}: draw, everything shown", best_ms(partial(picture, board, full)), 20)
         yield at_most(f"{board.name}: picture as a page of PDF", best_ms(partial(pdf.pdf, page)), 200)
-        yield at_most(f"{board.name}: picture, gzip, light or dark", gzipped, 14, "KB")
+        yield at_most(f"{board.name}: picture, gzip, light or dark", gzipped, 4 + 1.2 * len(board.routes) / 10, "KB")
         yield at_most(f"{board.name}: picture, elements", elements, 500, "")

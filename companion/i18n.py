@@ -4,13 +4,18 @@ Not Flask-Babel: its language hangs on a request, and the same words are needed 
 printed by `companion score`, a sheet made by another process). So the standard library's gettext does the
 work, and the language in use is a context variable, set around a request, a command or a page of print alike.
 Nothing is read from disk here; whoever loads a catalogue hands it to `speaking`.
+
+Placeholders are `{name}` everywhere. A word that stands alone, or means two things, has a context (`pgettext`);
+a text with a number has its plural (`ngettext`, `npgettext`), and one with two numbers is put together from pieces
+that each have theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import reduce
 from gettext import NullTranslations
 
 _AS_WRITTEN = NullTranslations()
@@ -27,16 +32,76 @@ def ngettext(singular: str, plural: str, n: int) -> str:
     return _in_use.get().ngettext(singular, plural, n)
 
 
+def pgettext(context: str, message: str) -> str:
+    """The message in the sense that the context gives it, in the language in use."""
+    return _in_use.get().pgettext(context, message)
+
+
+def npgettext(context: str, singular: str, plural: str, n: int) -> str:
+    """The form that fits the number, of a message in the sense that the context gives it."""
+    return _in_use.get().npgettext(context, singular, plural, n)
+
+
 def N_(message: str) -> str:
     """Marks a text for the catalogue where it stands; it is translated where it is shown."""
     return message
+
+
+def NP_(context: str, message: str) -> tuple[str, str]:
+    """Marks a text with its context, to be translated where it is shown: `pgettext(*marked)`."""
+    return context, message
+
+
+def for_templates() -> dict[str, Callable[..., str]]:
+    """The same functions as templates call them: values for the placeholders are given along.
+
+    What comes back is plain text, which the template escapes: no translation can break a page. Without values the
+    message stays as it is, with its placeholders, for a script to fill. `{n}` of a plural is its number.
+    """
+
+    def filled(message: str, values: dict[str, object]) -> str:
+        return message.format(**values) if values else message
+
+    def in_template(message: str, /, **values: object) -> str:
+        return filled(gettext(message), values)
+
+    def in_template_n(singular: str, plural: str, n: int, /, **values: object) -> str:
+        return filled(ngettext(singular, plural, n), {"n": n, **values})
+
+    def in_template_p(context: str, message: str, /, **values: object) -> str:
+        return filled(pgettext(context, message), values)
+
+    def in_template_np(context: str, singular: str, plural: str, n: int, /, **values: object) -> str:
+        return filled(npgettext(context, singular, plural, n), {"n": n, **values})
+
+    return {
+        "_": in_template,
+        "gettext": in_template,
+        "ngettext": in_template_n,
+        "pgettext": in_template_p,
+        "npgettext": in_template_np,
+    }
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words one after another, without a word before the last: Ada, Bo, Cy."""
+    # Translators: what stands between the words of a list
+    pair = pgettext("list", "{before}, {next}")
+    return reduce(lambda before, word: pair.format(before=before, next=word), words) if words else ""
 
 
 def and_joined(words: Sequence[str]) -> str:
     """One, two or more words as people list them: Ada, Bo and Cy."""
     if len(words) < 2:
         return "".join(words)
-    return gettext("{others} and {last}").format(others=", ".join(words[:-1]), last=words[-1])
+    return gettext("{others} and {last}").format(others=listed(words[:-1]), last=words[-1])
+
+
+def or_joined(words: Sequence[str]) -> str:
+    """Two or more words of which one is chosen: red, green or blue."""
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("{others} or {last}").format(others=listed(words[:-1]), last=words[-1])
 
 
 @contextmanager

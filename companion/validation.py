@@ -1,88 +1,65 @@
-"""What is wrong with the shape of a document, in sentences: pydantic's findings, put our way.
+"""What is wrong with the shape of a document: pydantic's findings, as codes with their data.
 
-Board files and game records are both checked with pydantic; both complaints read alike.
+Board files and game records are both checked with pydantic; both complaints are worded alike, where they are shown.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NoReturn
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
-
-from companion.i18n import N_
-from companion.i18n import gettext as _
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 Place = tuple[str | int, ...]
 
+# Pydantic's own kinds of fault, by the code that programs know them by; more than one kind may share a code.
 CODES: Final = {
     "missing": "missing-member",
     "extra_forbidden": "unknown-member",
     "union_tag_not_found": "missing-member",
     "union_tag_invalid": "unknown-type",
-}
-
-SAYS: Final = {
-    "missing": N_("the member “{member}” is missing"),
-    "extra_forbidden": N_("nothing here is called “{member}”"),
-    "union_tag_not_found": N_("the member “type” is missing"),
-    "union_tag_invalid": N_("there is no type {tag}; there are {kinds}"),
-    "literal_error": N_("{which} must be {expected}, not {given}"),
-    "int_type": N_("{which} must be a whole number, not {given}"),
-    "float_type": N_("{which} must be a number, not {given}"),
-    "bool_type": N_("{which} must be true or false, not {given}"),
-    "string_unicode": N_("{which} is not text that can be written down"),
-    "string_type": N_("{which} must be text, not {given}"),
-    "string_too_short": N_("{which} must not be empty"),
-    "string_too_long": N_("{which} may have up to {max_length} characters"),
-    "string_pattern_mismatch": N_("{which} must be lower-case letters, digits and single hyphens, not {given}"),
-    "greater_than_equal": N_("{which} must be at least {ge}, not {given}"),
-    "less_than_equal": N_("{which} may be at most {le}, not {given}"),
-    "too_short": N_("{which} has {actual_length}; at least {min_length} must be there"),
-    "too_long": N_("{which} has {actual_length}; at most {max_length} may be there"),
-    "list_type": N_("{which} must be a list, not {given}"),
-    "tuple_type": N_("{which} must be a list, not {given}"),
-    "dict_type": N_("{which} must hold named members, not {given}"),
-    "mapping_type": N_("{which} must hold named members, not {given}"),
-    "model_type": N_("{which} must hold named members, not {given}"),
-    "model_attributes_type": N_("{which} must hold named members, not {given}"),
+    "literal_error": "wrong-value",
+    "int_type": "wrong-type",
+    "float_type": "wrong-type",
+    "bool_type": "wrong-type",
+    "string_unicode": "wrong-value",
+    "string_type": "wrong-type",
+    "string_too_short": "wrong-value",
+    "string_too_long": "wrong-value",
+    "string_pattern_mismatch": "wrong-value",
+    "greater_than_equal": "wrong-value",
+    "less_than_equal": "wrong-value",
+    "too_short": "wrong-value",
+    "too_long": "wrong-value",
+    "list_type": "wrong-type",
+    "tuple_type": "wrong-type",
+    "dict_type": "wrong-type",
+    "mapping_type": "wrong-type",
+    "model_type": "wrong-type",
+    "model_attributes_type": "wrong-type",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """One thing wrong in a document: where, a stable code, and a sentence."""
+    """One thing wrong in a document: where, a stable code for programs, and the facts that a sentence about it needs.
+
+    `reason` tells apart what shares a code but is worded differently; where nothing else is given it is the code.
+    """
 
     where: Place
     code: str
-    says: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.reason:
+            object.__setattr__(self, "reason", self.code)
 
 
-def shown(value: object, longest: int = 40) -> str:
-    """A value somebody gave, fit for one line of an error: short, and without anything that moves the cursor."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case str():
-            text = f"“{value}”"
-        case Mapping():
-            return "{…}" if value else "{}"
-        case Sequence():
-            return "[…]" if value else "[]"
-        case int() if abs(value) > 10**longest:
-            return _("a very large number")
-        case _:
-            text = str(value)
-    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    return text if len(text) <= longest else text[: longest - 1] + "…"
-
-
-def bare(name: str) -> str:
-    """A name somebody gave, fit for one line, without quotes around it."""
-    return shown(name)[1:].removesuffix("”")
+def wrong(code: str, reason: str = "", **data: Any) -> NoReturn:
+    """Refuses a value inside a pydantic validator; `complaints` makes a complaint of it."""
+    raise PydanticCustomError(code, code, {"reason": reason, "data": data})
 
 
 def complaints(error: ValidationError, document: object) -> list[Complaint]:
@@ -107,19 +84,12 @@ def _complaint(detail: ErrorDetails, document: object) -> Complaint:
     where = _without_tags(detail["loc"], document)
     if len(where) > 1 and where[-1] == "[key]" and where[-2] == detail["input"]:
         where = where[:-1]  # a member's own name is wrong, not what it holds
-    if kind not in SAYS:  # one of our own checks: its type is the code, its message the sentence
-        return Complaint(where, kind.replace("_", "-"), detail["msg"])
+    if "reason" in context:  # one of our own checks
+        return Complaint(where, kind, context["data"], context["reason"])
     member = next((step for step in reversed(where) if isinstance(step, str)), "")
-    facts = {name: bare(value) if isinstance(value, str) else shown(value) for name, value in context.items()}
-    if "expected" in context:
-        facts["expected"] = re.sub(r"'([^']*)'", r"“\1”", context["expected"])
-    if "expected_tags" in context:
-        facts["kinds"] = context["expected_tags"].replace("'", "")
-        facts["tag"] = shown(detail["input"]["type"])
     each = bool(where) and isinstance(where[-1], int)
-    which = (_("each of “{member}”") if each else _("“{member}”")).format(member=bare(member))
-    says = _(SAYS[kind]).format(**facts, member=bare(member), which=which, given=shown(detail["input"]))
-    return Complaint(where, CODES.get(kind, "wrong-type" if kind.endswith("_type") else "wrong-value"), says)
+    data = {**context, "member": member, "each": each, "given": detail["input"]}
+    return Complaint(where, CODES.get(kind, kind.replace("_", "-")), data, kind)
 
 
 def _without_tags(loc: Place, document: object) -> Place:

@@ -1,9 +1,11 @@
-// Opens the app without a network. Before this stand VERSION, SHELL (the page for when nothing else is there) and
-// FILES (all that pages are made with, by names that change with their content); the server puts them there.
+// Opens the app without a network. Before this stand VERSION, SHELL (the page for when nothing else is there), FILES
+// (all that pages are made with, by names that change with their content) and PAGES (the version of pages made with
+// these); the server puts them there.
 const PATIENCE = 2000;
 const MOST = 40; // pages kept
 const PREFIX = "trackside-";
 const GONE = [401, 403, 404, 410];
+const ASKS = [401, 403, 407, 511];
 const base = new URL("./", self.location).pathname.slice(0, -1);
 
 // What may be kept: home, the boards, what this is, and a table's board. Never a page that may show tickets: that is
@@ -12,6 +14,11 @@ const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about)?$/.test(path);
 const helps = path => /^\/(new|join|import|t\/[\w-]+\/(people|setup|watch))$/.test(path);
 const inGame = path => /^\/t\//.test(path);
 
+// In a hotel's network somebody else may answer, with any status: what has not the server's mark is never kept.
+const isOurs = answer => Boolean(answer?.headers.has("Trackside"));
+// What is shown all the same: where the network sends people, or wants them to sign in.
+const isShown = answer =>
+  isOurs(answer) ? answer.status < 500 : answer?.type === "opaqueredirect" || ASKS.includes(answer?.status);
 const own = () => caches.open(PREFIX + VERSION);
 const ours = async () => (await caches.keys()).filter(name => name.startsWith(PREFIX));
 const pathOf = url => new URL(url).pathname.slice(base.length);
@@ -34,6 +41,7 @@ const forget = async path => {
 // Keeps a page as it was asked for without a question, by its plain address; what is no longer ours is dropped.
 const remember = async (url, answer) => {
   const path = pathOf(url);
+  if (!isOurs(answer)) return;
   if (GONE.includes(answer.status)) return forget(path);
   if (answer.status !== 200 || answer.redirected || new URL(url).search) return;
   const cache = await own();
@@ -49,9 +57,17 @@ const fetchAndKeep = async (url, init) => {
   return answer;
 };
 
+// A file as the server has it. What the browser has from before there was a mark is asked for again.
+const sure = async url => {
+  const kept = await fetch(url);
+  const answer = isOurs(kept) ? kept : await fetch(url, { cache: "reload" });
+  if (!answer.ok || !isOurs(answer)) throw new TypeError(`not the server's: ${url}`);
+  return answer;
+};
+
 const install = async () => {
   const cache = await own();
-  await cache.addAll([...FILES, SHELL]);
+  await Promise.all([...FILES, SHELL].map(async url => cache.put(url, await sure(url))));
   // The pages that are open came before there was a worker, and may be wanted before they are loaded again.
   const open = (await windows()).map(page => page.url.split("#")[0]).filter(url => keeps(pathOf(url)));
   const wanted = [new URL(`${base}/`, self.location).href, ...open];
@@ -63,7 +79,7 @@ const install = async () => {
 const offer = async () => {
   const open = await windows();
   if (!open.some(({ url }) => inGame(pathOf(url)))) return self.skipWaiting();
-  for (const page of open) page.postMessage({ ready: true });
+  for (const page of open) page.postMessage({ ready: PAGES });
 };
 
 const activate = async () => {
@@ -85,13 +101,13 @@ const page = async event => {
   event.waitUntil(asked.catch(() => null));
   const late = new Promise(done => setTimeout(done, PATIENCE));
   const first = await Promise.race([asked.catch(() => null), late]);
-  // A proxy that finds no server behind it says so with a 5xx of its own.
-  return first?.status < 500 || first?.type === "opaqueredirect" ? first : await found(plain) ?? first ?? shell();
+  return isShown(first) ? first : await found(plain) ?? instead(first);
 };
 
 const shell = async () => await found(SHELL) ?? Response.error();
 const file = async request => await found(request.url) ?? fetch(request);
-const orShell = request => fetch(request).catch(shell);
+const instead = answer => isShown(answer) || isOurs(answer) ? answer : shell();
+const orShell = request => fetch(request).then(instead, shell);
 
 self.addEventListener("install", event => {
   // What a page says while it is left would be lost on its way through here, where browsers allow no way past.

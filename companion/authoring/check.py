@@ -1,4 +1,4 @@
-"""What `companion check-boards` says of a board and of the picture in it."""
+"""Whether a board file can be used, and what should be moved on its picture: `companion check-boards`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 from companion.authoring.lint import lint
 from companion.boards.model import Board
 from companion.i18n import gettext as _
+from companion.prose.boards import lines
 from companion.record.boards import BoardsWrong, read_board
 
 
@@ -27,10 +28,10 @@ def check(path: Path) -> Checked:
     try:
         return check_picture(read_board(path), path.name)
     except BoardsWrong as wrong:
-        return Checked(tuple(wrong.lines), usable=False)
+        return Checked(tuple(lines(wrong)), usable=False)
 
 
 def check_picture(board: Board, name: str = "") -> Checked:
-    """What is not well on a board's picture."""
-    says = _("{file}: picture: {finding}")
-    return Checked(tuple(says.format(file=name or board.id, finding=finding) for finding in lint(board)))
+    """What should be moved on a board's picture."""
+    line = _("{file}: picture: {finding}")
+    return Checked(tuple(line.format(file=name or board.id, finding=finding) for finding in lint(board)))

@@ -3,9 +3,8 @@
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-from pydantic_core import PydanticCustomError
 
-from companion.i18n import gettext as _
+from companion.validation import wrong
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 
@@ -13,8 +12,7 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_l
 def _one_line(value: str) -> str:
     """Boards are read out in lines and tables, so a text in them is one line that people can see."""
     if value.isspace() or not value.isprintable():
-        says = _("this text has something that cannot be shown")
-        raise PydanticCustomError("wrong_character", "{says}", {"says": says})
+        wrong("wrong-character", "not-to-be-shown")
     return value
 
 

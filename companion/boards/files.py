@@ -1,21 +1,21 @@
-"""Reads board files into Boards. An error names the file, the entry and the field.
+"""Reads board files into Boards. What is wrong with one is known by its file, its entry and its field.
 
 Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there. Names of rules
 (bonuses, tie-breaks, mechanics) are not known here: `record.boards` reads boards with those checked as well.
 """
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from pydantic import ValidationError
 
-from companion.boards.checks import contradictions, where_in_words
+from companion.boards.checks import contradictions
 from companion.boards.model import Board
 from companion.data import maps
-from companion.i18n import gettext as _
 from companion.validation import Complaint, complaints
 
 LARGEST_FILE: Final = 256 * 1024
@@ -23,11 +23,11 @@ Check = Callable[[Board], list[Complaint]]
 
 
 class BoardsWrong(Exception):
-    """Board files that cannot be used; `lines` says why, a sentence each."""
+    """A board file that cannot be used, with everything that is wrong in it; `prose.boards` words it."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__("\n".join(lines))
-        self.lines = list(lines)
+    def __init__(self, file: str, complaints: Iterable[Complaint], document: object = None) -> None:
+        self.file, self.complaints, self.document = file, tuple(complaints), document
+        super().__init__(file, *(complaint.reason for complaint in self.complaints))
 
 
 def read_board(path: Path, check: Check = contradictions, *, picture: bool = True) -> Board:
@@ -39,10 +39,10 @@ def read_board(path: Path, check: Check = contradictions, *, picture: bool = Tru
     try:
         board = Board.model_validate(document)
     except ValidationError as error:
-        raise BoardsWrong(_lines(path, complaints(error, document), document)) from None
+        raise BoardsWrong(path.name, complaints(error, document), document) from None
     found = check(board) + (_layout(board) if picture else [])
     if found:
-        raise BoardsWrong(_lines(path, found, document))
+        raise BoardsWrong(path.name, found, document)
     return board
 
 
@@ -73,8 +73,7 @@ def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping
     for path in (path for folder in extra for path in _files(folder)):
         board = read_board(path, check)
         if board.id in known:
-            says = _("{file}: the board “{id}” is already in {other}; give it another id")
-            raise BoardsWrong([says.format(file=path.name, id=board.id, other=known[board.id])])
+            _refuse(path.name, "board-repeated", id=board.id, other=known[board.id])
         known[board.id] = path.name
         own[board.id] = board
     return Shelf(own)
@@ -111,13 +110,13 @@ def _layout(board: Board) -> list[Complaint]:
     try:
         _read = board.layout
     except ValidationError as error:
-        return [Complaint(("layout", *c.where), c.code, c.says) for c in complaints(error, board.drawing)]
+        return [replace(c, where=("layout", *c.where)) for c in complaints(error, board.drawing)]
     return []
 
 
 def _files(folder: Path) -> list[Path]:
     if not folder.is_dir():
-        raise BoardsWrong([_("{folder}: there is no such folder of boards").format(folder=folder)])
+        _refuse(str(folder), "no-folder")
     return sorted(folder.glob("*.toml"))
 
 
@@ -126,23 +125,21 @@ def _document(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             raw = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise BoardsWrong([_("{file}: cannot be read: {why}").format(file=path, why=why)]) from None
+        _refuse(str(path), "cannot-be-read", why=(error.strerror or str(error)).lower())
     if len(raw) > LARGEST_FILE:
-        says = _("{file}: is larger than {most} KiB, the most a board file may have")
-        raise BoardsWrong([says.format(file=path.name, most=LARGEST_FILE // 1024)])
+        _refuse(path.name, "file-too-large", kib=LARGEST_FILE // 1024)
     try:
         return tomllib.loads(raw.decode())
     except UnicodeDecodeError:
-        raise BoardsWrong([_("{file}: is not UTF-8 text").format(file=path.name)]) from None
+        _refuse(path.name, "not-utf-8")
     except tomllib.TOMLDecodeError as error:
-        raise BoardsWrong([_("{file}: is not TOML: {why}").format(file=path.name, why=error)]) from None
+        _refuse(path.name, "not-toml", why=str(error))
     except RecursionError:
-        raise BoardsWrong([_("{file}: is nested too deep").format(file=path.name)]) from None
+        _refuse(path.name, "too-deep")
     except ValueError:  # a number of thousands of digits
-        raise BoardsWrong([_("{file}: has a number that is far too long").format(file=path.name)]) from None
+        _refuse(path.name, "number-too-long")
 
 
-def _lines(path: Path, found: Iterable[Complaint], document: object) -> list[str]:
-    places = ((where_in_words(complaint.where, document), complaint.says) for complaint in found)
-    return [f"{path.name}: {place}: {says}" if place else f"{path.name}: {says}" for place, says in places]
+def _refuse(file: str, reason: str, **data: object) -> NoReturn:
+    """The whole file is wrong, or is not there."""
+    raise BoardsWrong(file, [Complaint((), "wrong-board", data, reason)]) from None

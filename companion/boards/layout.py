@@ -10,10 +10,9 @@ from functools import cached_property
 from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
 
 from companion.boards.base import Frozen, Id, OneLine, joined
-from companion.i18n import gettext as _
+from companion.validation import wrong
 
 Unit = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
 Size = Annotated[float, Field(ge=0.1, le=2000, allow_inf_nan=False)]
@@ -28,9 +27,9 @@ _PATH = re.compile(r"[MmLlHhVvCcSsQqZz0-9 ,.\-]*")
 
 
 def _path_data(text: str) -> str:
-    if _PATH.fullmatch(text):
-        return text
-    raise PydanticCustomError("wrong-value", _("a path is written with its letters and numbers alone"))
+    if not _PATH.fullmatch(text):
+        wrong("wrong-value", "not-a-path")
+    return text
 
 
 PathData = Annotated[str, Field(max_length=40_000), AfterValidator(_path_data)]

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from companion.boards.base import Frozen, Id, Points, joined
-from companion.i18n import gettext as _
+from companion.validation import wrong
 
 Form = Literal["pair", "choice", "tour"]
 
@@ -85,11 +84,9 @@ class Card(Frozen):
         }
         least, most = allowed[self.form]
         if not least <= given <= most:
-            says = _("a ticket has “a”, “b” and “points”; or “a” and “options”; or “stops” and “points”")
-            raise PydanticCustomError("wrong_value", "{says}", {"says": says})
+            wrong("wrong-value", "no-form-of-ticket")
         if self.form != "pair" and len(self.options or self.stops) < 2:
-            says = _("a choice has two options at least, and a tour two stops")
-            raise PydanticCustomError("wrong_value", "{says}", {"says": says})
+            wrong("wrong-value", "one-goal")
         return self
 
     @property

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from companion import __version__
+from companion.authoring.check import check, check_picture
 from companion.boards import files as catalogue
 from companion.cli import backup, lay_out, picture, sheet
 from companion.cli import https as cli_https
@@ -23,6 +24,8 @@ from companion.export.tally_text import tally_text
 from companion.host import logs
 from companion.i18n import _
 from companion.present import boards as shelf
+from companion.prose.boards import lines as board_lines
+from companion.prose.records import lines as record_lines
 from companion.record import boards as record_boards
 from companion.record import read
 from companion.rules.tally import tally
@@ -143,7 +146,6 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 
     Exit status 2: a board cannot be used. 1: it can, but something in its picture should be moved.
     """
-    from companion.authoring.check import check, check_picture  # a command that counts needs no shapes
 
     if files:
         found = {str(file): check(file) for file in files}
@@ -183,8 +185,10 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.ClickException as problem:
         return _refuse([problem.format_message()])
-    except (record_boards.BoardsWrong, read.RecordWrong) as problem:
-        return _refuse(problem.lines)
+    except catalogue.BoardsWrong as problem:
+        return _refuse(board_lines(problem))
+    except read.RecordWrong as problem:
+        return _refuse(record_lines(problem.complaints))
     except click.Abort:
         return 130
     except BrokenPipeError:

@@ -13,6 +13,7 @@ import click
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
+from companion.prose.boards import lines
 from companion.record.boards import BoardsWrong, read_board
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
         board = read_board(file)
         layout = _drafted()(board, seed, tries)
     except BoardsWrong as wrong:
-        raise click.ClickException("\n".join(wrong.lines)) from wrong
+        raise click.ClickException("\n".join(lines(wrong))) from wrong
     _give(file, layout, output)
     from companion.authoring.lint import lint  # a command that counts needs no shapes
 

@@ -3,6 +3,8 @@
 from typing import Any
 
 from companion.prose.verdict import verdict
+from companion.prose.warnings import clause
+from companion.rules.table import Table
 from companion.rules.tally import Line, Tally
 from companion.rules.warnings import Notice
 
@@ -19,7 +21,7 @@ def tally_json(result: Tally) -> dict[str, Any]:
         "decided_by": result.decided_by,
         "because": verdict(result),
         "players": [_player(line, table.board.stations is not None) for line in result.lines],
-        "warnings": [_notice(notice) for notice in result.warnings],
+        "warnings": [_notice(table, notice) for notice in result.warnings],
     }
 
 
@@ -62,10 +64,10 @@ def _player(line: Line, with_stations: bool) -> dict[str, Any]:
     }
 
 
-def _notice(notice: Notice) -> dict[str, Any]:
+def _notice(table: Table, notice: Notice) -> dict[str, Any]:
     told: dict[str, Any] = {"code": notice.code, "players": list(notice.players)}
     if notice.tickets:
         told["tickets"] = list(notice.tickets)
     if notice.entry is not None:
         told["entry"] = notice.entry
-    return {**told, "message": notice.message}
+    return {**told, "message": clause(table, notice)}

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
-from companion.prose import reasons
+from companion.prose import reasons, warnings
 from companion.prose.names import ticket_name
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
@@ -31,7 +31,7 @@ def tally_text(result: Tally) -> str:
     told += [*_figures(result), "", *_wrapped(verdict(result) + "."), ""]
     for line in result.lines:
         told += [*_reasons(result, line), ""]
-    notices = [text for notice in result.warnings for text in _wrapped(notice.message, "! ", "  ")]
+    notices = [text for notice in result.warnings for text in _wrapped(warnings.clause(table, notice), "! ", "  ")]
     return "\n".join(line.rstrip() for line in told + notices).rstrip()
 
 

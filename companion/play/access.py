@@ -2,15 +2,14 @@
 
 import time
 from contextlib import AbstractContextManager
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
 from companion.play.refusals import Kind, Refused
-from companion.prose.names import pair_name
-from companion.rules.log import Claim, Station, in_force
+from companion.rules.log import in_force
 from companion.store import Change, Snapshot, Store
 from companion.store.games import Waiting
+from companion.validation import Complaint
 
 PATIENCE: Final = 5 * 60  # seconds until nobody waits any more
 
@@ -34,29 +33,19 @@ class Held(Protocol):
 def must_play(viewer: Viewer) -> None:
     """Who only watches changes nothing."""
     if not viewer.plays:
-        raise Refused(Kind.NOT_ALLOWED, "only-watching", _("this device only watches; join as a player to do that"))
+        raise Refused(Kind.NOT_ALLOWED, "only-watching")
 
 
 def must_have(game: Game, color: str) -> None:
     """The seat is one of this table."""
     if color not in game.setup.colors:
-        says = _("nobody at the table plays “{color}”").format(color=color[:40])
-        raise Refused(Kind.WRONG, "colour-not-at-the-table", says)
+        raise Refused.complaint(Complaint((), "colour-not-at-the-table", {"color": color}))
 
 
-def entry_named(game: Game, place: int) -> str:
-    """An entry of the log as people remember it, with its place; a ticket's by its place alone."""
-    match dict(in_force(game.log)).get(place):
-        case Claim() as claim:
-            words = _("{player}'s {route} (entry {entry})")
-            return words.format(
-                player=game.setup.name(claim.player), route=pair_name(game.board, claim.route), entry=place
-            )
-        case Station() as built:
-            words = _("{player}'s station in {city} (entry {entry})")
-            city = game.board.city[built.city].name
-            return words.format(player=game.setup.name(built.player), city=city, entry=place)
-    return _("entry {entry}").format(entry=place)
+def what_stands_at(game: Game, place: int) -> dict[str, Any]:
+    """An entry of the log as the data of a refusal: of a ticket's nothing but its place."""
+    entry = dict(in_force(game.log)).get(place) if game.keeper(place) is None else None
+    return {"board": game.board, "setup": game.setup, "place": place, "entry": entry}
 
 
 def too_late(guest: Waiting) -> bool:
@@ -66,4 +55,4 @@ def too_late(guest: Waiting) -> bool:
 
 def no_table() -> Refused:
     """The same for a table that is not there and for one that this device has nothing to do with."""
-    return Refused(Kind.NOT_FOUND, "no-table", _("there is no such table, or this device is not at it"))
+    return Refused(Kind.NOT_FOUND, "no-table")

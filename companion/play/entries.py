@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.i18n import gettext as _
 from companion.play import keys
-from companion.play.access import Held, entry_named, must_play
+from companion.play.access import Held, must_play, what_stands_at
 from companion.play.game import Game, Viewer, keeper_of
 from companion.play.refusals import Kind, Refused
 from companion.record.checks import MOST_ENTRIES, read_entry
@@ -17,6 +16,7 @@ from companion.rules.log import Amend, AnyEntry, Finish, Keep, Known, Strike, in
 from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.table import Table, replay, take_in
 from companion.store import Change
+from companion.validation import Complaint
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,7 @@ def _judged(
     _must_point_well(game, entry)
     new = _reopened(game, entry) if reopen and game.table.finished else [entry]
     if len(game.log) + len(new) > MOST_ENTRIES:
-        says = _("the log is full; a game has at most {most} entries").format(most=MOST_ENTRIES)
-        raise Refused(Kind.CONFLICT, "log-full", says, game.version)
+        raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
     ends = _table_with(game, new).finished and not game.table.finished
     if ends and not (anyway and viewer.role == "maker"):
         _must_be_confirmed(game)
@@ -91,11 +90,11 @@ def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
     known = Known(game.setup.colors, game.board, game.setup.variant)
     entry, found = read_entry(dict(told), known)
     if found or entry is None:
-        raise Refused(Kind.WRONG, found[0].code, found[0].says)
+        raise Refused.complaint(found[0])
     if entry.id is None:
-        raise Refused(Kind.WRONG, "missing-member", _("the member “id” is missing"))
+        raise Refused.complaint(Complaint(("id",), "missing-member", {"member": "id"}, "missing"))
     if entry.type == "hidden":
-        raise Refused(Kind.WRONG, "unknown-type", _("a hidden entry cannot be reported"))
+        raise Refused(Kind.WRONG, "unknown-type", reason="hidden-entry")
     return entry
 
 
@@ -106,7 +105,7 @@ def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
         return None
     first = game.log[stored.place - 1].model_dump(exclude={"at"} if entry.at is None else set())
     if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
-        raise Refused(Kind.CONFLICT, "id-used", _("this id was used for another entry"), game.version)
+        raise Refused(Kind.CONFLICT, "id-used", game.version)
     return Taken(stored.place, stored.version)
 
 
@@ -116,21 +115,20 @@ def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
     if isinstance(entry, Amend) and isinstance(entry.instead, Keep):
         keepers.add(entry.instead.player)
     if not keepers <= {None, *viewer.seats}:
-        raise Refused(Kind.NOT_ALLOWED, "not-your-seat", _("only the phone that holds a seat enters its tickets"))
+        raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
 
 
 def _must_point_well(game: Game, entry: AnyEntry) -> None:
     """Looked at after who may: what is wrong with pointing at a ticket would tell whose it is."""
     if fault := misplaced((*game.log, entry), len(game.log) + 1):
-        raise Refused(Kind.WRONG, fault[1], fault[2])
+        raise Refused.complaint(fault)
 
 
 def _must_be_confirmed(game: Game) -> None:
     """The table is finished, also by bringing a finish back, when every seat has said that its tickets are in."""
     waiting = [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]
     if waiting:
-        says = _("these have not confirmed their tickets yet: {names}").format(names=", ".join(waiting))
-        raise Refused(Kind.CONFLICT, "not-confirmed", says, game.version)
+        raise Refused(Kind.CONFLICT, "not-confirmed", game.version, names=waiting)
 
 
 def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
@@ -161,7 +159,7 @@ def _append(game: Game, device: bytes, change: Change, new: _New) -> Taken:
 def _refused(broken: RuleBroken, game: Game) -> Refused:
     """The rules' reason; where an entry of before became impossible it is named, but a ticket's only by its place."""
     if broken.place > len(game.log) or isinstance(broken, FinalTurnHad):
-        return Refused(Kind.CONFLICT, broken.code, broken.sentence, game.version)
-    why = broken.sentence if game.keeper(broken.place) is None else _("it is about a ticket")
-    says = _("that would make {entry} impossible: {why}").format(entry=entry_named(game, broken.place), why=why)
-    return Refused(Kind.CONFLICT, broken.code, says, game.version)
+        return Refused(Kind.CONFLICT, broken.code, game.version, "rule-broken", broken=broken)
+    why = broken if game.keeper(broken.place) is None else None
+    about = what_stands_at(game, broken.place)
+    return Refused(Kind.CONFLICT, broken.code, game.version, "makes-impossible", broken=why, **about)

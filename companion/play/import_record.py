@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from companion.boards.model import Board
-from companion.play.refusals import Kind, Refused
-from companion.record.checks import FORMAT, VERSION, Members, place_in_words, read_shape
+from companion.play.refusals import Refused
+from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record
 from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay
@@ -17,12 +17,9 @@ def record_from(document: Members, boards: Mapping[str, Board]) -> Record:
         document.setdefault(name, usual)
     setup, log, found = read_shape(document, boards)
     if found or setup is None:
-        first = found[0]
-        says = f"{place_in_words(first.where)}: {first.says}" if first.where else first.says
-        raise Refused(Kind.WRONG, first.code, says)
+        raise Refused.complaint(found[0], "record")
     try:
         replay(boards[setup.map], setup, log)
     except RuleBroken as broken:
-        place = place_in_words(("log", broken.place - 1))
-        raise Refused(Kind.WRONG, broken.code, f"{place}: {broken.sentence}") from None
+        raise Refused.complaint(rule_broken(broken), "record") from None
     return Record(boards[setup.map], setup, log)

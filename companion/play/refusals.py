@@ -1,6 +1,9 @@
-"""How a use-case says no: a kind for the one who answers, a stable code for programs, a sentence for people."""
+"""How a use-case says no: a kind for the one who answers, a code for programs, and data for the words of people."""
 
 from enum import Enum
+from typing import Any
+
+from companion.validation import Complaint
 
 
 class Kind(Enum):
@@ -14,8 +17,17 @@ class Kind(Enum):
 
 
 class Refused(Exception):
-    """Nothing was stored. `version` is the newest one where the table stands against it."""
+    """Nothing was stored. `version` is the newest one where the table stands against it.
 
-    def __init__(self, kind: Kind, code: str, message: str, version: int | None = None) -> None:
-        super().__init__(message)
-        self.kind, self.code, self.message, self.version = kind, code, message, version
+    `reason` tells apart refusals that share a code but are worded differently; else it is the code.
+    """
+
+    def __init__(self, kind: Kind, code: str, version: int | None = None, reason: str = "", **data: Any) -> None:
+        super().__init__(code)
+        self.kind, self.code, self.version = kind, code, version
+        self.reason, self.data = reason or code, data
+
+    @classmethod
+    def complaint(cls, found: Complaint, reason: str = "complaint") -> "Refused":
+        """What was sent is wrong in its shape or its names."""
+        return cls(Kind.WRONG, found.code, reason=reason, complaint=found)

@@ -1,6 +1,5 @@
 """Leading the reveal: one phone says how far it has come, and all others follow."""
 
-from companion.i18n import gettext as _
 from companion.play.access import Held, must_play
 from companion.play.refusals import Kind, Refused
 
@@ -16,8 +15,7 @@ class Revealing(Held):
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if not game.table.finished:
-                says = _("the tickets are turned over when the game is finished")
-                raise Refused(Kind.CONFLICT, "not-finished", says, game.version)
+                raise Refused(Kind.CONFLICT, "not-finished", game.version)
             step = min(max(to, 0), len(game.reveal) - 1)
             if (step, device) != (game.snapshot.reveal, game.snapshot.leader):
                 change.reveal = step, device

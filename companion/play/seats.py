@@ -5,7 +5,6 @@ import time
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.i18n import gettext as _
 from companion.play import keys
 from companion.play.access import PATIENCE as PATIENCE
 from companion.play.access import Held, must_have, must_play, too_late
@@ -46,10 +45,10 @@ class People(Held):
         """Who has the secret of the QR is in at once. Coming back keeps what one was."""
         table = self.store.by_secret(keys.digest(secret))
         if table is None:
-            raise Refused(Kind.NOT_FOUND, "no-table", _("this invitation leads to no table; ask for a new one"))
+            raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
         with self.store.changing(table) as change:
             if change is None:
-                raise Refused(Kind.NOT_FOUND, "no-table", _("this invitation leads to no table; ask for a new one"))
+                raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
             known = change.before.members.get(device)
             role = _stronger(known, role)
             if role != known:
@@ -60,15 +59,14 @@ class People(Held):
         """A typed code asks the table; the answer is what to wait with, which nobody else gets to see."""
         table = self.store.by_code(keys.tidy_code(code))
         if table is None:
-            raise Refused(Kind.NOT_FOUND, "no-table", _("no table has this code; look at it once more"))
+            raise Refused(Kind.NOT_FOUND, "no-table", reason="no-code")
         with self.store.changing(table) as change:
             if change is None:
-                raise Refused(Kind.NOT_FOUND, "no-table", _("no table has this code; look at it once more"))
+                raise Refused(Kind.NOT_FOUND, "no-table", reason="no-code")
             asked = [w for w in change.before.waiting if w.admitted is None and not too_late(w)]
             again = next((w for w in asked if w.device == device), None)
             if again is None and len(asked) >= MOST_WAITING:
-                says = _("too many are waiting at this table's door; try again in five minutes")
-                raise Refused(Kind.CONFLICT, "too-many-waiting", says)
+                raise Refused(Kind.CONFLICT, "too-many-waiting")
             if again is not None:
                 change.waiting.append(replace(again, asked=LONG_AGO))
             waiting = keys.new_id()
@@ -82,7 +80,7 @@ class People(Held):
             must_play(viewer)
             guest = next((w for w in game.snapshot.waiting if w.id in known), None)
             if guest is None or too_late(guest):
-                raise Refused(Kind.GONE, "nobody-waits", _("nobody waits here any more"), game.version)
+                raise Refused(Kind.GONE, "nobody-waits", game.version)
             change.waiting.append(replace(guest, admitted=admit))
 
     def collect(self, waiting: str, device: bytes | None = None, asker: bytes | None = None) -> Joined | None:
@@ -93,16 +91,16 @@ class People(Held):
         shown = keys.shown_id(waiting)
         table = self.store.by_waiting(shown)
         if table is None:
-            raise Refused(Kind.NOT_FOUND, "nobody-waits", _("nobody waits under this name"))
+            raise Refused(Kind.NOT_FOUND, "nobody-waits", reason="never-waited")
         with self.store.changing(table) as change:
             guests = change.before.waiting if change else ()
             guest = next((w for w in guests if w.id == shown), None)
             if guest is not None and asker not in (None, guest.device):
-                raise Refused(Kind.NOT_FOUND, "nobody-waits", _("nobody waits under this name"))
+                raise Refused(Kind.NOT_FOUND, "nobody-waits", reason="never-waited")
             if change is None or guest is None or too_late(guest):
-                raise Refused(Kind.GONE, "too-late", _("nobody answered within five minutes; ask again"))
+                raise Refused(Kind.GONE, "too-late")
             if guest.admitted is False:
-                raise Refused(Kind.NOT_ALLOWED, "not-admitted", _("the table said no"))
+                raise Refused(Kind.NOT_ALLOWED, "not-admitted")
             if guest.admitted is None:
                 return None
             who = device or guest.device
@@ -115,8 +113,7 @@ class People(Held):
         """A new code, no old link, and nobody stays but who opened the table and the phones that hold a seat."""
         with self.changing(table, device) as (game, viewer, change):
             if viewer.role != "maker":
-                says = _("only who opened the table can shut others out")
-                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", says)
+                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="shut-out")
             seated = {seat.device for seat in game.snapshot.seats.values()}
             members = game.snapshot.members
             change.members |= {one: None for one in members if one not in seated and members[one] != "maker"}
@@ -133,7 +130,7 @@ class People(Held):
     def take_seat(self, table: str, device: bytes, color: str, pin: str | None = None) -> None:
         """This device now holds the seat: its tickets are read and entered here. A PIN closes it to others."""
         if pin is not None and not PIN.fullmatch(pin):
-            raise Refused(Kind.WRONG, "wrong-value", _("“pin” must be four to twelve digits"))
+            raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
         game, viewer = self.game(table, device)
         must_play(viewer)
         must_have(game, color)
@@ -145,8 +142,7 @@ class People(Held):
             must_have(game, color)
             seat = game.snapshot.seats.get(color, Seat(color))
             if seat.device not in (None, device):
-                says = _("another phone holds {name}'s seat; let it go there first")
-                raise Refused(Kind.CONFLICT, "seat-held", says.format(name=game.setup.name(color)), game.version)
+                raise Refused(Kind.CONFLICT, "seat-held", game.version, name=game.setup.name(color))
             closed = seat.wrong_pins >= WRONG_PINS and not game.table.finished
             wrong = seat.device is None and seat.pin is not None and (closed or not fits or seat.pin != kept)
             if wrong and pin is not None and not closed:
@@ -157,8 +153,7 @@ class People(Held):
                 tries = 0 if seat.device is None else seat.wrong_pins
                 change.seats[color] = replace(seat, device=device, pin=seat.pin or new, wrong_pins=tries)
         if wrong:
-            says = _("that is not the PIN of this seat; after five wrong ones its tickets stay closed until the end")
-            raise Refused(Kind.NOT_ALLOWED, "wrong-pin", says)
+            raise Refused(Kind.NOT_ALLOWED, "wrong-pin")
 
     def leave_seat(self, table: str, device: bytes, color: str) -> None:
         """Lets a seat go, one's own or that of a phone that is lost; everybody sees it."""
@@ -174,8 +169,8 @@ class People(Held):
         with self.changing(table, device) as (game, viewer, change):
             must_have(game, color)
             if color not in viewer.seats:
-                says = _("only the phone that holds {name}'s seat can confirm its tickets")
-                raise Refused(Kind.NOT_ALLOWED, "not-your-seat", says.format(name=game.setup.name(color)))
+                name = game.setup.name(color)
+                raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="confirms-another", name=name)
             if game.confirmed(color):
                 return
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=True)

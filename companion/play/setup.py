@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
-from companion.i18n import gettext as _
-from companion.play.access import Held, entry_named, must_play
+from companion.play.access import Held, must_play, what_stands_at
 from companion.play.game import Game, Options, Viewer
 from companion.play.refusals import Kind, Refused
 from companion.record.checks import Members, read_shape
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
 from companion.rules.table import replay
+from companion.validation import Complaint
 
 SETTINGS: Final = frozenset({"title", "players", "starts", "variant", "one_token", "tracking"})
 
@@ -26,8 +26,8 @@ class Setting(Held):
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if unknown := told.keys() - SETTINGS - {"options"}:
-                says = _("nothing here is called “{member}”").format(member=min(unknown)[:40])
-                raise Refused(Kind.WRONG, "unknown-member", says)
+                member = min(unknown)
+                raise Refused.complaint(Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden"))
             wanted = {name: value for name, value in told.items() if name in SETTINGS}
             if wanted:
                 change.setup = self._new_setup(game, viewer, wanted)
@@ -39,13 +39,12 @@ class Setting(Held):
         others_tickets = any(keeper is not None and keeper not in viewer.seats for keeper in game.keepers)
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
             # Whether the tickets exist in the new variant would tell which they are.
-            says = _("the variant can only be changed before others have entered tickets")
-            raise Refused(Kind.CONFLICT, "tickets-entered", says, game.version)
+            raise Refused(Kind.CONFLICT, "tickets-entered", game.version)
         head = {**game.snapshot.setup, **wanted}
         document = _members({"format": "companion/game", "version": 1, **head, "log": []})
         setup, __, found = read_shape(document, self.boards)
         if found or setup is None:
-            raise Refused(Kind.WRONG, found[0].code, found[0].says)
+            raise Refused.complaint(found[0])
         self._judge(game, setup)
         return setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True)
 
@@ -54,30 +53,28 @@ class Setting(Held):
         try:
             replay(game.board, setup, game.log)
         except RuleBroken as broken:
-            why = broken.sentence if game.keeper(broken.place) is None else _("it is about a ticket")
-            says = _("{entry} would become impossible: {why}").format(entry=entry_named(game, broken.place), why=why)
-            raise Refused(Kind.CONFLICT, broken.code, says, game.version) from None
+            why = broken if game.keeper(broken.place) is None else None
+            about = what_stands_at(game, broken.place)
+            raise Refused(
+                Kind.CONFLICT, broken.code, game.version, "becomes-impossible", broken=why, **about
+            ) from None
         except KeyError:
-            says = _("a ticket that was entered does not exist in this variant")
-            raise Refused(Kind.CONFLICT, "unknown-ticket", says, game.version) from None
+            raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
         """Who stands in the log stays. An entry about a ticket is not named: it would tell whose it is."""
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
             if player is not None and player not in setup.colors:
-                says = _("{entry} would become impossible: it belongs to a player who would be gone")
                 if game.keeper(place) is not None:
-                    says = _("an entry about a ticket would become impossible: its player would be gone")
-                says = says.format(entry=entry_named(game, place))
-                raise Refused(Kind.CONFLICT, "player-in-log", says, game.version)
+                    raise Refused(Kind.CONFLICT, "player-in-log", game.version, "player-of-ticket")
+                raise Refused(Kind.CONFLICT, "player-in-log", game.version, **what_stands_at(game, place))
 
 
 def _new_options(game: Game, told: object) -> Mapping[str, Any]:
     known = {field.name for field in fields(Options)}
     if not isinstance(told, dict) or any(name not in known or type(told[name]) is not bool for name in told):
-        says = _("options are {names}, each true or false").format(names=", ".join(sorted(known)))
-        raise Refused(Kind.WRONG, "wrong-value", says)
+        raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(known))
     return asdict(replace(game.options, **told))
 
 

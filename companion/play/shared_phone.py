@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.i18n import gettext as _
 from companion.play import keys
 from companion.play.access import Held, must_have
 from companion.play.game import Game, Viewer
@@ -33,8 +32,8 @@ class Handing(Held):
         game, viewer = self.game(table, device)
         must_have(game, color)
         if color not in viewer.seats:
-            says = _("these tickets are only for the phone that holds {name}'s seat")
-            raise Refused(Kind.NOT_ALLOWED, "not-your-seat", says.format(name=game.setup.name(color)))
+            name = game.setup.name(color)
+            raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="reads-another", name=name)
         return game, viewer
 
     def on_device(self, table: str, device: bytes) -> tuple[Game, Viewer]:
@@ -100,7 +99,7 @@ class Handing(Held):
     def set_pin(self, table: str, device: bytes, color: str, pin: str | None) -> None:
         """A PIN for a seat, or none; by whoever may read its tickets just now, which then stay open."""
         if pin is not None and not PIN.fullmatch(pin):
-            raise Refused(Kind.WRONG, "wrong-value", _("“pin” must be four to twelve digits"))
+            raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
         if not self.may_read(table, device, color):
             raise _closed()
         kept = keys.hash_pin(pin) if pin else None
@@ -132,10 +131,9 @@ class Handing(Held):
 
 
 def _closed() -> Refused:
-    return Refused(Kind.NOT_ALLOWED, "tickets-closed", _("these tickets are closed; open them first"))
+    return Refused(Kind.NOT_ALLOWED, "tickets-closed")
 
 
 def wrong_pin() -> Refused:
     """The same sentence for a wrong PIN and for the sixth, so that neither tells more."""
-    says = _("that is not the PIN of this seat; after five wrong ones its tickets stay closed until the end")
-    return Refused(Kind.NOT_ALLOWED, "wrong-pin", says)
+    return Refused(Kind.NOT_ALLOWED, "wrong-pin")

@@ -11,7 +11,6 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from companion.boards.model import Board
-from companion.i18n import gettext as _
 from companion.play import keys
 from companion.play.access import no_table
 from companion.play.entries import Reports
@@ -102,8 +101,7 @@ class Tables(People, Handing, Reports, Setting, Revealing):
             if change is None or role is None:
                 raise no_table()
             if role != "maker":
-                says = _("only who opened the table can delete it")
-                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", says)
+                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="delete")
             change.deleted = True
 
     @contextmanager
@@ -124,8 +122,7 @@ class Tables(People, Handing, Reports, Setting, Revealing):
         """A snapshot read by the rules. Refused where its board is not on this shelf, or is another one by now."""
         board = self.boards.get(snapshot.setup["map"])
         if board is None:
-            says = _("the board “{board}” of this table is not on this server's shelf")
-            raise Refused(Kind.NOT_FOUND, "no-board", says.format(board=snapshot.setup["map"]))
+            raise Refused(Kind.NOT_FOUND, "no-board", board=snapshot.setup["map"])
         known = self._games.get(snapshot.id)
         if known and known.version == snapshot.version and known.snapshot == snapshot:
             return known
@@ -133,8 +130,7 @@ class Tables(People, Handing, Reports, Setting, Revealing):
             game = Game(snapshot, board, known)
             game.table  # noqa: B018  (read now, so that what is wrong is known here)
         except (RuleBroken, ValidationError, KeyError):
-            says = _("this table does not fit its board any more; was the board's file changed?")
-            raise Refused(Kind.NOT_FOUND, "unreadable", says) from None
+            raise Refused(Kind.NOT_FOUND, "unreadable") from None
         with self._lock:
             if known is None or known.version <= game.version:
                 self._games[snapshot.id] = game

@@ -7,6 +7,7 @@ from companion.boards.model import Route
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.play.game import Game
+from companion.prose import rule_broken
 from companion.prose.names import colour_name, pair_name, trains_in_words
 from companion.rules.log import Claim, Station
 
@@ -91,13 +92,13 @@ def city_choice(game: Game, player: str, city: str) -> CityChoice:
     if owner is not None:
         return CityChoice(city, name, station_of=owner)
     no = game.table.broken_by(Station(type="station", player=player, city=city))
-    return CityChoice(city, name, why_not=no.sentence, rule=no.code) if no else CityChoice(city, name)
+    return CityChoice(city, name, why_not=rule_broken.clause(no), rule=no.code) if no else CityChoice(city, name)
 
 
 def _half(game: Game, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
     no = None if owner else game.table.broken_by(Claim(type="claim", player=player, route=route.id))
-    why, rule = (no.sentence, no.code) if no else (None, None)
+    why, rule = (rule_broken.clause(no), no.code) if no else (None, None)
     more = {"tunnel": route.tunnel, "ferry": bool(route.ferry)}
     return Half(route.id, route.color, colour_name(route.color), owner=owner, why_not=why, rule=rule, **more)
 

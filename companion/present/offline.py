@@ -55,6 +55,7 @@ def _hints() -> dict[str, str]:
     return {
         "tickets": _("Tickets not sent yet: {n}. They stay covered here until they are."),
         "away": _("No connection just now. What you tap is kept on this phone and sent once there is one."),
+        "strange": _("Something else answers in this network, not Trackside. It may want you to sign in first."),
         "full": _("This phone has no room to keep it: leave this page open until all is sent."),
         "gone": _("The table no longer knows this phone, so nothing can be sent. Ask for a new invitation to it."),
     }

@@ -9,6 +9,7 @@ from companion.i18n import gettext as _
 from companion.play.game import Game
 from companion.present.people import Mark, marks
 from companion.prose.names import isolated
+from companion.prose.recount import question
 from companion.rules.recount import Offer, Slip, recount
 
 OFFERED: Final = 5
@@ -76,7 +77,7 @@ def _mend(game: Game, offer: Offer) -> Mend:
     name = isolated(game.setup.name(offer.player)) if offer.player else ""
     key = " ".join((offer.slip, offer.route, offer.player, offer.instead))
     entry = offer.entry.model_dump(by_alias=True, exclude_defaults=True)
-    return Mend(key, offer.reason, _(ACTS[offer.slip]).format(name=name), entry)
+    return Mend(key, question(game.table, offer), _(ACTS[offer.slip]).format(name=name), entry)
 
 
 def _number(typed: str) -> int | None:

@@ -11,7 +11,7 @@ from companion.i18n import gettext as _
 from companion.picture.looks import LOOKS, SHAPES
 from companion.prose.names import colour_name
 from companion.record.checks import FORMAT, VERSION
-from companion.record.read import Record, RecordWrong, read_record
+from companion.record.read import Record, read_record
 
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 80
@@ -108,12 +108,6 @@ def read(draft: Draft, boards: Mapping[str, Board]) -> Record:
     """The draft as a game without a log. Raises RecordWrong where `complaint` saw nothing and a record sees more."""
     document = {"format": FORMAT, "version": VERSION, **draft.setup(), "log": []}
     return read_record(json.dumps(document).encode(), boards)
-
-
-def in_a_sentence(wrong: RecordWrong) -> str:
-    """What a record complains of first, without its code for programs."""
-    line = wrong.lines[0].rpartition(" (")[0]
-    return f"{line[:1].upper()}{line[1:]}."
 
 
 def _wrong_names(people: Sequence[Seat]) -> str | None:

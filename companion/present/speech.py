@@ -1,5 +1,6 @@
 """What is said aloud: what was just done, whose turn it is, the final round, how everybody stands. Never a ticket."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -39,16 +40,17 @@ def news(game: Game, strip: Strip) -> News:
         final += " " + last_turns(game)
     turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
     turn = " ".join([f"{strip.turn}.", *slip_lines(game, turns)])
-    return News(game.version, tuple(_acts(game, AT_ONCE)), turn, final)
+    return News(game.version, tuple(_acts(game, _reported(game)[-AT_ONCE:])), turn, final)
 
 
 def since(game: Game, version: int) -> list[str]:
     """What was done since a version, oldest first."""
-    acts = [words for at, words in _acts(game, len(game.log)) if at > version]
-    earlier = len(acts) - MOST
+    places = [place for place in _reported(game) if game.snapshot.entries[place - 1].version > version]
+    acts = [words for _version, words in _acts(game, places[-MOST:])]  # a long log is not worded whole
+    earlier = len(places) - MOST
     if earlier > 0:
         says = ngettext("{n} more before that.", "{n} more before that.", earlier).format(n=earlier)
-        return [says, *acts[-MOST:]]
+        return [says, *acts]
     return acts or [_("Nothing has changed since.")]
 
 
@@ -80,12 +82,16 @@ def board_in_words(game: Game) -> str:
     return f"{says} " + ngettext("{n} station.", "{n} stations.", built).format(n=built)
 
 
-def _acts(game: Game, most: int) -> list[tuple[int, str]]:
-    """The newest entries with their versions; those about tickets are passed over, whoever asks."""
-    told = enumerate(zip(game.log, game.keepers, strict=True), 1)
-    places = [place for place, (entry, keeper) in told if keeper is None and not isinstance(entry, Hidden)]
+def _reported(game: Game) -> list[int]:
+    """The places of all entries but those about tickets, which are passed over whoever asks."""
+    entries = enumerate(zip(game.log, game.keepers, strict=True), 1)
+    return [place for place, (entry, keeper) in entries if keeper is None and not isinstance(entry, Hidden)]
+
+
+def _acts(game: Game, places: Iterable[int]) -> list[tuple[int, str]]:
+    """The entries at these places in words, each with its version."""
     stands = dict(in_force(game.log))
-    return [(game.snapshot.entries[place - 1].version, _act(game, place, stands)) for place in places[-most:]]
+    return [(game.snapshot.entries[place - 1].version, _act(game, place, stands)) for place in places]
 
 
 def _act(game: Game, place: int, stands: dict[int, AnyEntry]) -> str:

@@ -7,6 +7,8 @@ from companion.i18n import and_joined
 from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
 from companion.prose.names import isolated
+from companion.prose.sentences import in_full
+from companion.prose.warnings import clause
 from companion.rules.log import Keep, in_force
 from companion.rules.warnings import Notice
 
@@ -34,7 +36,7 @@ def matters(game: Game, viewer: Viewer) -> list[Matter]:
 
 
 def _matter(game: Game, viewer: Viewer, notice: Notice) -> Matter:
-    says = f"{notice.message[:1].upper()}{notice.message[1:]}" + ("" if notice.message.endswith("?") else ".")
+    says = in_full(clause(game.table, notice))
     names = and_joined([isolated(game.setup.name(color)) for color in notice.players])
     if notice.entry is not None:
         advice = _("Take it back, or leave it as the table likes.")

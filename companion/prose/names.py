@@ -1,14 +1,15 @@
 """Names of people and places inside a sentence."""
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from companion.boards.model import Board, Route
+from companion.boards.tickets import Ticket
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
-from companion.rules.refusals import pair_name, ticket_name
-
-__all__ = ["colour_name", "isolated", "pair_name", "route_name", "ticket_name", "trains_in_words"]
+from companion.rules.log import AnyEntry, Claim, Station
+from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
 FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
@@ -46,9 +47,40 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
     return _("{trains}, put {n} back in the box").format(trains=trains, n=length - 1)
 
 
+def pair_name(board: Board, name: str) -> str:
+    """A route, or two places that routes join, by the names of the places."""
+    route = board.route[name] if name in board.route else board.pairs[name][0]
+    return way_name(board, route.ends)
+
+
+def way_name(board: Board, ends: Iterable[str]) -> str:
+    """Places or countries, one after the other."""
+    return " – ".join(board.end_name(end) for end in ends)
+
+
+def ticket_name(board: Board, ticket: Ticket) -> str:
+    """A ticket by the ends that it names; of a choice those that can be chosen stand together."""
+    if ticket.form != "choice":
+        return way_name(board, ticket.ends)
+    start, *choices = (board.end_name(end) for end in ticket.ends)
+    return f"{start} – {' / '.join(choices)}"
+
+
 def route_name(board: Board, route: Route) -> str:
     """A route by its two places; where a track beside it has another colour, by its own too."""
     name = pair_name(board, route.id)
     if any(board.route[other].color != route.color for other in route.beside):
         return _("{route} ({colour})").format(route=name, colour=colour_name(route.color))
     return name
+
+
+def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:
+    """An entry of the log as people remember it, with its place; a ticket's by its place alone."""
+    match entry:
+        case Claim():
+            words = _("{player}'s {route} (entry {entry})")
+            return words.format(player=setup.name(entry.player), route=pair_name(board, entry.route), entry=place)
+        case Station():
+            words = _("{player}'s station in {city} (entry {entry})")
+            return words.format(player=setup.name(entry.player), city=board.city[entry.city].name, entry=place)
+    return _("entry {entry}").format(entry=place)

@@ -1,16 +1,17 @@
-"""What is wrong in a record's shape and names: everything at once, each with its place, a code and a sentence."""
+"""Faults in a record's shape and names: all of them at once, each with its place, a code and its data."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
 from companion.boards.model import Board
-from companion.i18n import gettext as _
 from companion.rules.log import ENTRY, AnyEntry, Known, misplaced
+from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
-from companion.validation import Complaint, Place, bare, complaints, in_order, shown
+from companion.validation import CODES, Complaint, Place, complaints, in_order
 
 FORMAT: Final = "companion/game"
 VERSION: Final = 1
@@ -42,7 +43,7 @@ def read_shape(
 ) -> tuple[Setup | None, tuple[AnyEntry, ...], list[Complaint]]:
     """A record's setup and log, and everything that is wrong in shape or names; to be used where nothing is."""
     if not isinstance(document, Members):
-        return None, (), [Complaint((), "wrong-type", _("a record is a JSON object with named members"))]
+        return None, (), [Complaint((), "wrong-type", reason="no-object")]
     head = {name: value for name, value in document.items() if name != "log"}
     setup, found = _head(head)
     found += twice(document)
@@ -50,29 +51,19 @@ def read_shape(
     log: list[AnyEntry | None] = []
     entries = document.get("log")
     if not isinstance(entries, list):
-        code, says = "missing-member", _("the member “log” is missing")
-        if "log" in document:
-            code, says = "wrong-type", _("“log” must be a list, not {given}").format(given=shown(entries))
-        found.append(Complaint(("log",), code, says))
+        kind = "list_type" if "log" in document else "missing"
+        found.append(Complaint(("log",), CODES[kind], {"member": "log", "given": entries}, kind))
     elif len(entries) > MOST_ENTRIES:
-        says = _("the log has {count} entries; it may have {most} at most")
-        found.append(Complaint(("log",), "too-many", says.format(count=len(entries), most=MOST_ENTRIES)))
+        found.append(Complaint(("log",), "too-many", {"count": len(entries), "most": MOST_ENTRIES}))
     else:
         log, wrong = _log(entries, _known(head, boards))
         found += wrong
     return setup, tuple(entry for entry in log if entry), in_order(found, document)
 
 
-def place_in_words(where: Place) -> str:
-    """The way to a place in a record, counted from 1 as the record counts."""
-    match where:
-        case ("log", int(place), *_rest):
-            return _("log entry {place}").format(place=place + 1)
-        case ("players", int(place), *_rest):
-            return _("player {place}").format(place=place + 1)
-        case (str(member), *_rest):
-            return bare(member)
-    return _("record")
+def rule_broken(broken: RuleBroken) -> Complaint:
+    """An entry that the rules do not allow, as a complaint about its place in the log."""
+    return Complaint(("log", broken.place - 1), broken.code, {"broken": broken}, "rule-broken")
 
 
 def _head(head: Mapping[str, Any]) -> tuple[Setup | None, list[Complaint]]:
@@ -85,12 +76,11 @@ def _head(head: Mapping[str, Any]) -> tuple[Setup | None, list[Complaint]]:
 
 def twice(document: Any) -> Iterator[Complaint]:
     """Members that stand in one object twice, however deep."""
-    says = _("the member “{member}” stands there twice")
     waiting: list[tuple[Place, Any]] = [((), document)]
     while waiting:
         where, value = waiting.pop()
         for name in value.twice if isinstance(value, Members) else ():
-            yield Complaint((*where, name), "member-twice", says.format(member=bare(name)))
+            yield Complaint((*where, name), "member-twice", {"member": name})
         inside = value.items() if isinstance(value, dict) else enumerate(value)
         waiting += [((*where, step), part) for step, part in inside if isinstance(part, dict | list)]
 
@@ -99,35 +89,30 @@ def _head_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Iterato
     """The board, its variant, and players as the board has them."""
     version, name = head.get("version"), head.get("map")
     if type(version) is int and version != VERSION:
-        says = _("this is version {given} of the format; this program reads version {known}")
-        yield Complaint(("version",), "unknown-version", says.format(given=shown(version), known=VERSION))
+        yield Complaint(("version",), "unknown-version", {"given": version, "known": VERSION})
     if not isinstance(name, str):
         return
     board = boards.get(name)
     if board is None:
-        says = _("there is no board {name}; there are {known}")
-        yield Complaint(("map",), "unknown-map", says.format(name=shown(name), known=", ".join(boards)))
+        yield Complaint(("map",), "unknown-map", {"name": name, "known": list(boards)})
         return
     variant = head.get("variant", "base")
     if isinstance(variant, str) and variant not in board.variants:
-        says = _("{board} has no variant {name}; it has {known}")
-        says = says.format(board=board.name, name=shown(variant), known=", ".join(board.variants))
-        yield Complaint(("variant",), "unknown-variant", says)
+        data = {"board": board.name, "name": variant, "known": list(board.variants)}
+        yield Complaint(("variant",), "unknown-variant", data)
     if isinstance(players := head.get("players"), list):
         yield from _players(players, board)
         starts = head.get("starts")
         colors = _colors(players)
         if isinstance(starts, str) and colors is not None and starts not in colors:
-            says = _("nobody at the table plays {color}").format(color=shown(starts))
-            yield Complaint(("starts",), "colour-not-at-the-table", says)
+            yield Complaint(("starts",), "colour-not-at-the-table", {"color": starts})
 
 
 def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
     """So many players as the board takes, each with a colour of its own."""
     if not board.players.least <= len(players) <= board.players.most:
-        says = _("{count} players; {board} is for {least} to {most}")
-        told = {"least": board.players.least, "most": board.players.most}
-        yield Complaint(("players",), "wrong-number", says.format(count=len(players), board=board.name, **told))
+        seats = {"least": board.players.least, "most": board.players.most}
+        yield Complaint(("players",), "wrong-number", {"count": len(players), "board": board.name, **seats})
     seen: set[str] = set()
     for place, player in enumerate(players):
         color = player.get("color") if isinstance(player, dict) else None
@@ -135,12 +120,9 @@ def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
             continue
         where: Place = ("players", place, "color")
         if color not in board.colors:
-            says = _("there is no colour {color}; there are {known}")
-            says = says.format(color=shown(color), known=", ".join(board.colors))
-            yield Complaint(where, "unknown-colour", says)
+            yield Complaint(where, "unknown-colour", {"color": color, "known": list(board.colors)})
         elif color in seen:
-            says = _("two players have the colour {color}").format(color=shown(color))
-            yield Complaint(where, "colour-twice", says)
+            yield Complaint(where, "colour-twice", {"color": color})
         seen.add(color)
 
 
@@ -168,21 +150,18 @@ def _log(entries: list[Any], known: Known | None) -> tuple[list[AnyEntry | None]
     for n, entry in enumerate(entries):
         read, wrong = read_entry(entry, known)
         log.append(read)
-        found += [Complaint(("log", n, *c.where), c.code, c.says) for c in wrong]
         if (fault := misplaced(log, n + 1)) is not None:
-            member, code, says = fault
-            found.append(Complaint(("log", n, member), code, says))
+            wrong = [*wrong, fault]
         if read and read.id is not None and ids.setdefault(read.id, n) != n:
-            says = _("entry {entry} has the same id").format(entry=ids[read.id] + 1)
-            found.append(Complaint(("log", n, "id"), "id-used", says))
+            wrong = [*wrong, Complaint(("id",), "id-used", {"entry": ids[read.id] + 1})]
+        found += [replace(complaint, where=("log", n, *complaint.where)) for complaint in wrong]
     return log, found
 
 
 def read_entry(entry: Any, known: Known | None) -> tuple[AnyEntry | None, list[Complaint]]:
     """One entry, or what is wrong with it."""
     if not isinstance(entry, dict):
-        says = _("an entry must hold named members, not {given}").format(given=shown(entry))
-        return None, [Complaint((), "wrong-type", says)]
+        return None, [Complaint((), "wrong-type", {"given": entry}, "no-entry")]
     try:
         return ENTRY.validate_python(entry, context=known), []
     except ValidationError as error:

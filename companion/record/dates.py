@@ -2,16 +2,8 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime
-from typing import Final
 
-from companion.i18n import N_
-from companion.i18n import gettext as _
 from companion.rules.log import AnyEntry
-
-MONTHS: Final = (
-    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
-    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
-)
 
 
 def span(log: Iterable[AnyEntry]) -> tuple[datetime, datetime] | None:
@@ -24,11 +16,6 @@ def day(log: Iterable[AnyEntry]) -> date | None:
     """The day a game began, by the clock of whoever reported it."""
     found = span(log)
     return found[0].date() if found else None
-
-
-def in_words(when: date) -> str:
-    """A day as people write it."""
-    return _("{day} {month} {year}").format(day=when.day, month=_(MONTHS[when.month - 1]), year=when.year)
 
 
 def _read(at: str) -> datetime | None:

@@ -1,6 +1,6 @@
 """The game record: one JSON document that holds a whole game. Reading and writing it.
 
-What is wrong in shape or names is all told at once, in the order of the record; then the rules are read.
+Everything wrong in shape or names is found at once, in the order of the record; then the rules are read.
 """
 
 import json
@@ -11,22 +11,22 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from companion.boards.model import Board
-from companion.i18n import gettext as _
-from companion.record.checks import FORMAT, VERSION, Members, place_in_words, read_shape
+from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.rules.log import AnyEntry
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
+from companion.validation import Complaint
 
 LARGEST: Final = 1024 * 1024
 
 
 class RecordWrong(Exception):
-    """A record that cannot be used; `lines` says why: the place, a sentence, and a stable code."""
+    """A record that cannot be used, with everything that is wrong in it; `prose.records` words it."""
 
-    def __init__(self, *lines: str) -> None:
-        super().__init__("\n".join(lines))
-        self.lines = lines
+    def __init__(self, *complaints: Complaint) -> None:
+        super().__init__(*(complaint.code for complaint in complaints))
+        self.complaints = complaints
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,7 @@ class Record:
         try:
             return replay(self.board, self.setup, self.log)
         except RuleBroken as broken:
-            place = place_in_words(("log", broken.place - 1))
-            raise RecordWrong(f"{place}: {broken.sentence} ({broken.code})") from None
+            raise RecordWrong(rule_broken(broken)) from None
 
 
 def read_file(path: Path, boards: Mapping[str, Board]) -> Record:
@@ -52,8 +51,7 @@ def read_file(path: Path, boards: Mapping[str, Board]) -> Record:
         with path.open("rb") if str(path) != "-" else open(sys.stdin.fileno(), "rb", closefd=False) as file:
             raw = file.read(LARGEST + 1)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise RecordWrong(_("{file}: cannot be read: {why}").format(file=path, why=why)) from None
+        _refuse("cannot-be-read", file=str(path), why=(error.strerror or str(error)).lower())
     return read_record(raw, boards)
 
 
@@ -62,29 +60,32 @@ def read_record(raw: bytes, boards: Mapping[str, Board]) -> Record:
     document = _document(raw)
     setup, log, found = read_shape(document, boards)
     if found or setup is None:
-        raise RecordWrong(*(f"{place_in_words(c.where)}: {c.says} ({c.code})" for c in found))
+        raise RecordWrong(*found)
     return Record(boards[setup.map], setup, log)
 
 
 def _document(raw: bytes) -> Any:
     if len(raw) > LARGEST:
-        raise RecordWrong(_("the record is larger than {most} MiB (too-large)").format(most=LARGEST // 1024**2))
+        _refuse("too-large", mib=LARGEST // 1024**2)
     try:
         text = raw.decode()
     except UnicodeDecodeError:
-        raise RecordWrong(_("the record is not UTF-8 text (not-json)")) from None
+        _refuse("not-utf-8", code="not-json")
     if text.startswith("\ufeff"):
-        raise RecordWrong(_("the record begins with a byte order mark; save it without one (not-json)"))
+        _refuse("byte-order-mark", code="not-json")
     try:
         return json.loads(text, object_pairs_hook=Members, parse_constant=_no_such_number)
     except json.JSONDecodeError as error:
-        says = _("the record is not JSON: line {line}, column {column}: {why} (not-json)")
-        raise RecordWrong(says.format(line=error.lineno, column=error.colno, why=error.msg.lower())) from None
+        _refuse("not-json", line=error.lineno, column=error.colno, why=error.msg.lower())
     except RecursionError:
-        raise RecordWrong(_("the record is nested too deep (not-json)")) from None
-    except ValueError as error:  # a number that JSON does not have, or one of thousands of digits
-        says = _("the record is not JSON: it has a number that is none or far too long (not-json)")
-        raise RecordWrong(says) from error
+        _refuse("too-deep", code="not-json")
+    except ValueError:  # a number that JSON does not have, or one of thousands of digits
+        _refuse("no-such-number", code="not-json")
+
+
+def _refuse(reason: str, code: str = "", **data: object) -> NoReturn:
+    """The whole record is wrong, or is not there."""
+    raise RecordWrong(Complaint((), code or reason, data, reason)) from None
 
 
 def _no_such_number(name: str) -> NoReturn:

@@ -11,10 +11,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, ValidationInfo
 
 from companion.boards.model import Board
-from companion.i18n import gettext as _
 from companion.rules.setup import Fact
-from companion.rules.text import GIVEN, EntryId, Time, wrong
-from companion.validation import shown
+from companion.rules.text import GIVEN, EntryId, Time
+from companion.validation import Complaint, wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +28,23 @@ class Known:
 def _player(color: str, info: ValidationInfo) -> str:
     known: Known | None = info.context
     if known and known.colors is not None and color not in known.colors:
-        says = _("nobody at the table plays {color}").format(color=shown(color))
-        wrong("colour-not-at-the-table", says)
+        wrong("colour-not-at-the-table", color=color)
     return color
 
 
 def _route(name: str, info: ValidationInfo) -> str:
     known: Known | None = info.context
     if known and known.board and name not in known.board.route:
-        says = _("{board} has no route {name}").format(board=known.board.name, name=shown(name))
-        wrong("unknown-route", says)
+        wrong("unknown-route", board=known.board.name, name=name)
     return name
 
 
 def _city(name: str, info: ValidationInfo) -> str:
     known: Known | None = info.context
     if known and known.board and known.board.stations is None:
-        says = _("{board} is played without stations").format(board=known.board.name)
-        wrong("no-stations-here", says)
+        wrong("no-stations-here", board=known.board.name)
     if known and known.board and (name not in known.board.city or known.board.city[name].kind != "city"):
-        says = _("{board} has no city {name}").format(board=known.board.name, name=shown(name))
-        wrong("unknown-city", says)
+        wrong("unknown-city", board=known.board.name, name=name)
     return name
 
 
@@ -57,8 +52,7 @@ def _ticket(name: str, info: ValidationInfo) -> str:
     known: Known | None = info.context
     if known and known.board and known.variant and name not in known.board.tickets_of(known.variant):
         variant = known.board.variants[known.variant].name
-        says = _("{board}, {variant}, has no ticket {name}")
-        wrong("unknown-ticket", says.format(board=known.board.name, variant=variant, name=shown(name)))
+        wrong("unknown-ticket", board=known.board.name, variant=variant, name=name)
     return name
 
 
@@ -139,8 +133,7 @@ class Strike(Entry):
 
 def own_mark(value: Any) -> Any:
     if isinstance(value, dict) and (marks := value.keys() & {"id", "at"}):
-        says = _("what stands in “with” has no “{member}” of its own")
-        wrong("unknown-member", says.format(member=min(marks)))
+        wrong("unknown-member", "mark-of-its-own", member=min(marks))
     return value
 
 
@@ -177,8 +170,8 @@ ENTRY_TYPES: Final[tuple[type[Entry], ...]] = get_args(AnyEntry)
 ENTRY: TypeAdapter[AnyEntry] = TypeAdapter(Annotated[AnyEntry, Field(discriminator="type")])
 
 
-def misplaced(log: Sequence[AnyEntry | None], place: int) -> tuple[str, str, str] | None:
-    """What is wrong with where a strike or amendment points: member, code and sentence; None where nothing is.
+def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
+    """What is wrong with where a strike or amendment points; None where nothing is.
 
     The rule: both name an earlier place. A turn is amended by a turn, a ticket kept by a ticket of the same
     player; nothing else can be amended. An entry that could not be read (None) is not judged.
@@ -187,19 +180,17 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> tuple[str, str, str
     if not isinstance(entry, Strike | Amend):
         return None
     if entry.entry >= place:
-        says = _("entry {entry} does not come before this one").format(entry=shown(entry.entry))
-        return "entry", "not-earlier", says
+        return Complaint(("entry",), "not-earlier", {"entry": entry.entry})
     first = log[entry.entry - 1]
     if isinstance(entry, Strike) or first is None:
         return None
     if isinstance(first, Keep) and isinstance(entry.instead, Keep):
         if first.player == entry.instead.player:
             return None
-        return "with", "cannot-amend", _("a ticket can only be replaced by a ticket of the same player")
+        return Complaint(("with",), "cannot-amend", reason="ticket-of-another")
     if isinstance(first, Turn) and isinstance(entry.instead, Turn):
         return None
-    says = _("entry {entry} cannot be replaced by this; a turn is replaced by a turn, a ticket by a ticket")
-    return "with", "cannot-amend", says.format(entry=entry.entry)
+    return Complaint(("with",), "cannot-amend", {"entry": entry.entry})
 
 
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:

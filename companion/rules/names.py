@@ -1,17 +1,17 @@
 """The rules that a board names, its bonuses, tie-breaks and mechanics: each has to be one that there is. Pure."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
 from companion.boards.checks import contradictions
 from companion.boards.model import Board
-from companion.i18n import gettext as _
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import known, mechanic
 from companion.rules.tally import CRITERIA
-from companion.validation import Complaint, Place, complaints
+from companion.validation import Complaint, complaints
 
 
 def wrong_in(board: Board) -> list[Complaint]:
@@ -31,32 +31,34 @@ def schema(of_boards: dict[str, Any]) -> dict[str, Any]:
 
 def _bonuses(board: Board) -> Iterator[Complaint]:
     for key, variant in board.variants.items():
-        for name in variant.bonuses:
-            says = _("there is no bonus “{name}”; there are: {known}")
-            yield from _unknown(("variants", key, "bonuses", name), name, BONUSES, says)
-    for name in board.bonus_names:
-        yield from _unknown(("bonus_names", name), name, BONUSES, _("there is no bonus “{name}”"))
+        yield from _unknown("no-such-bonus", variant.bonuses, BONUSES, "variants", key, "bonuses")
+    yield from _unknown("no-bonus", board.bonus_names, BONUSES, "bonus_names")
 
 
 def _tie_breaks(board: Board) -> Iterator[Complaint]:
-    says = _("nothing called “{name}” separates equals; there are: {known}")
     for place, name in enumerate(board.tie_break):
-        yield from _unknown(("tie_break", place), name, CRITERIA, says)
+        if name not in CRITERIA:
+            yield _wrong("no-such-criterion", "tie_break", place, name=name, known=sorted(CRITERIA))
 
 
 def _mechanics(board: Board) -> Iterator[Complaint]:
     """A mechanic is known, and its table holds settings that it has."""
+    there = known()
+    yield from _unknown("no-mechanic", board.mechanics, there, "mechanics")
     for name, settings in board.mechanics.items():
-        wrong = list(_unknown(("mechanics", name), name, known(), _("there is no mechanic “{name}”")))
-        yield from wrong
-        if not wrong:
+        if name in there:
             try:
                 mechanic(name).model_validate(settings)
             except ValidationError as error:
                 for complaint in complaints(error, settings):
-                    yield Complaint(("mechanics", name, *complaint.where), complaint.code, complaint.says)
+                    yield replace(complaint, where=("mechanics", name, *complaint.where))
 
 
-def _unknown(where: Place, name: str, names: Collection[str], says: str) -> Iterator[Complaint]:
-    if name not in names:
-        yield Complaint(where, "wrong-board", says.format(name=name, known=", ".join(sorted(names))))
+def _unknown(reason: str, names: Iterable[str], there: Collection[str], *where: str) -> Iterator[Complaint]:
+    for name in names:
+        if name not in there:
+            yield _wrong(reason, *where, name, name=name, known=sorted(there))
+
+
+def _wrong(reason: str, *where: str | int, **data: object) -> Complaint:
+    return Complaint(where, "wrong-board", data, reason)

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.boards.model import Board, Route
-from companion.i18n import N_
-from companion.i18n import gettext as _
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
 from companion.rules.network import Joined
-from companion.rules.refusals import RuleBroken, pair_name
+from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
 
@@ -34,13 +32,6 @@ TURN: Final = -2.0
 AGE: Final = 0.05
 ASIDE: Final = 0.2
 RING: Final = 0.2
-SAYS: Final[dict[Slip, str]] = {
-    "forgotten": N_("{route} is nobody's, and next to what {player} has: was it never entered?"),
-    "somebody-elses": N_("{route} was entered for {other}: is it {player}'s?"),
-    "never-claimed": N_("{route} was entered for {other}: was it never claimed?"),
-    "wrong-route": N_("{route} was entered for {player}: was it {instead}?"),
-    "taken-back": N_("{route} of {player}'s was taken back: does it lie there all the same?"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +39,7 @@ class Offer:
     """A slip that explains the difference, and the entry that puts it right.
 
     `player` is whose the route is then said to be, `other` for whom it was entered, `instead` the route it was.
+    `prose.recount` words it.
     """
 
     slip: Slip
@@ -56,7 +48,6 @@ class Offer:
     player: str
     other: str
     instead: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +81,7 @@ def recount(table: Table, log: Sequence[AnyEntry], player: str, left: int, most:
     offers: list[Offer] = []
     for guess in sorted(_guesses(table, opened, player, off), key=lambda guess: guess.weight):
         if len(offers) < most and _mends(table, opened, guess.entry, player, left):
-            offers.append(_offer(table, guess))
+            offers.append(Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead))
     return Recount(off, tuple(offers))
 
 
@@ -100,17 +91,6 @@ def _mends(table: Table, log: Sequence[AnyEntry], entry: AnyEntry, player: str, 
         return replay(table.board, table.setup, [*log, entry]).trains[player] == left
     except RuleBroken:
         return False
-
-
-def _offer(table: Table, guess: _Guess) -> Offer:
-    words = {
-        "route": pair_name(table.board, guess.route),
-        "instead": pair_name(table.board, guess.instead) if guess.instead else "",
-        "player": table.setup.name(guess.player) if guess.player else "",
-        "other": table.setup.name(guess.other) if guess.other else "",
-    }
-    reason = _(SAYS[guess.slip]).format(**words)
-    return Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead, reason)
 
 
 def _guesses(table: Table, log: Sequence[AnyEntry], player: str, off: int) -> Iterator[_Guess]:

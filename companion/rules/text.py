@@ -4,12 +4,11 @@ import re
 import unicodedata
 from calendar import monthrange
 from collections.abc import Callable
-from typing import Annotated, Any, Final, NoReturn
+from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BeforeValidator, ValidationInfo
-from pydantic_core import PydanticCustomError
 
-from companion.i18n import gettext as _
+from companion.validation import wrong
 
 # Marks that turn the direction of what follows, also outside the text they stand in.
 DIRECTION: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -21,39 +20,26 @@ TIME: Final = re.compile(
 )
 
 
-def wrong(code: str, says: str) -> NoReturn:
-    """Refuses a value with a stable code and a sentence."""
-    raise PydanticCustomError(code.replace("-", "_"), "{says}", {"says": says})
-
-
 def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
     """A text of so many characters; where `seen`, at least one of them is more than a space."""
 
     def check(value: str, info: ValidationInfo) -> str:
         composed = unicodedata.normalize("NFC", value)
-        told = {"member": info.field_name, "least": least, "most": most, "given": len(composed)}
         if not least <= len(composed) <= most:
-            says = _("“{member}” has {given} characters; it may have {least} to {most}")
-            if least == most:
-                says = _("“{member}” has {given} characters; it must have {most}")
-            elif least == 0:
-                says = _("“{member}” has {given} characters; it may have up to {most}")
-            wrong("wrong-length", says.format(**told))
+            wrong("wrong-length", member=info.field_name, least=least, most=most, given=len(composed))
         if any(c in DIRECTION or unicodedata.category(c) in KINDS_KEPT_OUT for c in composed):
-            says = _("“{member}” has a character that cannot be shown, such as a line break or a mark of direction")
-            wrong("wrong-character", says.format(**told))
+            wrong("wrong-character", member=info.field_name)
         if seen and composed.isspace():
-            wrong("wrong-character", _("“{member}” needs a character that can be seen").format(**told))
+            wrong("wrong-character", "only-spaces", member=info.field_name)
         return composed
 
     return AfterValidator(check)
 
 
 def _time(value: str, info: ValidationInfo) -> str:
-    """A moment as RFC 3339 writes it, with its time zone."""
+    """Refuses what is not a moment as RFC 3339 writes it, with its time zone."""
     if not (match := TIME.fullmatch(value)) or not _on_the_clock(match):
-        says = _("“{member}” must be a time such as 2026-11-18T19:04:11Z")
-        wrong("wrong-time", says.format(member=info.field_name))
+        wrong("wrong-time", member=info.field_name)
     return value
 
 
@@ -74,8 +60,7 @@ def _on_the_clock(match: re.Match[str]) -> bool:
 def _given(value: Any, info: ValidationInfo) -> Any:
     """Leaving a member out and saying null are two things; only the first is allowed."""
     if value is None:
-        says = _("“{member}” must not be null; leave it out instead")
-        wrong("wrong-value", says.format(member=info.field_name))
+        wrong("wrong-value", "null", member=info.field_name)
     return value
 
 

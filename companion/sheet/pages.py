@@ -16,9 +16,9 @@ from companion.picture.game import longest_of, scene_of
 from companion.picture.lettering import text_width
 from companion.picture.looks import Look
 from companion.picture.race import in_words, race
-from companion.prose import reasons
+from companion.prose import reasons, warnings
+from companion.prose.dates import in_words as day_in_words
 from companion.prose.verdict import verdict
-from companion.record import dates
 from companion.rules.tally import Line, Tally
 from companion.sheet.lines import columns, rows
 from companion.sheet.marks import NAMES, TITLES, Mark, everyone, in_capitals, mark, size_of
@@ -62,7 +62,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "capitals": in_capitals(title),
         "board": board.name,
         "variant": board.variants[table.setup.variant].name,
-        "date": dates.in_words(when) if when else "",
+        "date": day_in_words(when) if when else "",
         "phase": "" if table.finished else _(PHASES[table.phase]),
         "finished": table.finished,
         "winners": [mark(line.score.color, looks[line.score.color]) for line in winners],
@@ -85,7 +85,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
 
 def _notices(result: Tally) -> list[str]:
     """What the table should settle; a few of many, for there is one page."""
-    told = [notice.message for notice in result.warnings]
+    told = [warnings.clause(result.table, notice) for notice in result.warnings]
     more = len(told) - MOST_NOTICES
     if more > 1:
         rest = ngettext("and {count} more of this kind", "and {count} more of this kind", more).format(count=more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Flask
+from flask import Blueprint, Flask
 
 from companion import data, i18n
 from companion.boards.model import Board
@@ -14,24 +14,38 @@ from companion.sheet.pool import Press
 from companion.web import (
     about,
     api,
+    board_pictures,
+    downloads,
+    end,
     gallery,
     health,
     home,
+    import_game,
+    join,
+    log,
     manifest,
-    pages,
+    new_game,
+    people,
+    recount,
+    reveal,
+    routes,
     rulebook,
     service_worker,
+    setup,
+    speech,
     table,
+    tally,
+    television,
+    tickets,
     trust,
 )
-from companion.web import (
-    boards as shelf,
-)
+from companion.web import boards as shelf
 from companion.web.hosting import Hosting
 from companion.web.http import csrf, devices, errors, headers, left_hand, refusals, request_log
 from companion.web.http.assets import Assets
 from companion.web.http.limits import Limits
 from companion.web.http.proxies import Proxies
+from companion.web.http.versions import Versions
 
 __all__ = ["Hosting", "create_app"]
 
@@ -58,8 +72,7 @@ def create_app(
     app.url_map.strict_slashes = False
     app.config["MAX_CONTENT_LENGTH"] = LARGEST  # a form; records and calls have limits of their own
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.globals.update(i18n.for_templates())
     hosting = hosting or Hosting()
     app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())
@@ -78,7 +91,7 @@ def create_app(
         press.told = hosting.measures.add
         live = app.extensions["live"] = Live(tables.store, streams)
         live.told = hosting.measures.put
-        blueprints += [*pages.blueprints(boards, tables, press), table.pages(tables), api.calls(tables, live, press)]
+        blueprints += [*_of_tables(boards, tables, press), api.calls(tables, live, press)]
     if hosting.certificates is not None:
         blueprints.insert(0, trust.pages(hosting.certificates))
     if with_gallery:
@@ -88,6 +101,29 @@ def create_app(
     request_log.attach(app, hosting.measures, hosting.lines)
     if hosting.certificates is not None:
         trust.attach(app)
-    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers):
+    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers, Versions(assets.version)):
         part.attach(app)
     return app
+
+
+def _of_tables(boards: Mapping[str, Board], tables: Tables, press: Press) -> list[Blueprint]:
+    """The pages that need tables, in the order in which people meet them."""
+    return [
+        board_pictures.pages(boards),
+        new_game.pages(boards, tables),
+        import_game.pages(boards, tables),
+        join.pages(tables),
+        table.pages(tables),
+        people.pages(tables),
+        setup.pages(boards, tables),
+        log.pages(tables),
+        tickets.pages(tables),
+        routes.pages(tables),
+        speech.pages(tables),
+        television.pages(tables),
+        recount.pages(tables),
+        end.pages(tables),
+        reveal.pages(tables),
+        tally.pages(tables),
+        downloads.pages(tables, press),
+    ]

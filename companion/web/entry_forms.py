@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.i18n import gettext as _
 from companion.play import Game, Kind, Refused
 from companion.rules.log import Claim, Draw, Finish, Station, in_force
 
@@ -63,7 +62,7 @@ def _id(form: Mapping[str, str]) -> str:
 def _place(form: Mapping[str, str]) -> int:
     text = form.get("entry", "")
     if not text.isascii() or not text.isdigit() or len(text) > 6:
-        raise Refused(Kind.WRONG, "wrong-value", _("an entry is named by its number"))
+        raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
     return int(text)
 
 
@@ -71,5 +70,5 @@ def _given_to(game: Game, place: int, player: str) -> dict[str, Any]:
     """The same turn, but another player's."""
     now = dict(in_force(game.log)).get(place)
     if not isinstance(now, Claim | Station | Draw):
-        raise Refused(Kind.CONFLICT, "cannot-amend", _("this was taken back in the meantime"), game.version)
+        raise Refused(Kind.CONFLICT, "cannot-amend", game.version, "taken-back")
     return now.model_dump(exclude_defaults=True, exclude={"id", "at"}) | {"player": player}

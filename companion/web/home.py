@@ -9,7 +9,6 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.i18n import gettext as _
 from companion.play import Game, Kind, Refused, Tables, Viewer
 from companion.present import home as games
 from companion.record.read import Record
@@ -38,8 +37,7 @@ def pages(tables: Tables | None) -> Blueprint:
     def again(table: str) -> Response:
         game, viewer = tables.game(table, this_device())
         if not viewer.plays:
-            says = _("this device only watches; who played can start the next game")
-            raise Refused(Kind.NOT_ALLOWED, "only-watching", says)
+            raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
         record = Record(game.board, games.again(game.setup), ())
         opened = tables.open(record, this_device(), game.options)
         return redirect(url_for("table.page", table=opened.table), 303)

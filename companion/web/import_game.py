@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.play import Tables
-from companion.prose.complaints import in_sentences
+from companion.prose.records import sentences
 from companion.record.read import LARGEST, RecordWrong, read_record
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -42,7 +42,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             record = read_record(raw, boards)
             table = tables.open(record, this_device()).table
         except RecordWrong as wrong:
-            return page(in_sentences(wrong), 422)
+            return page(sentences(wrong.complaints), 422)
         return redirect(url_for("tally.page" if record.replayed().finished else "table.page", table=table), 303)
 
     return blueprint

@@ -14,6 +14,7 @@ from companion.present import boards as shelf
 from companion.present import seat_form as drafts
 from companion.present.home import names_known
 from companion.present.seat_form import Draft
+from companion.prose import records
 from companion.record.read import RecordWrong
 from companion.web import seat_form
 from companion.web.home import games_of
@@ -54,7 +55,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
         try:
             record = drafts.read(draft, boards)
         except RecordWrong as wrong:
-            return page(draft, games, drafts.in_a_sentence(wrong), 422)
+            return page(draft, games, records.sentence(wrong.complaints[0]), 422)
         return redirect(url_for("table.page", table=tables.open(record, this_device()).table), 303)
 
     return blueprint

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.i18n import gettext as _
 from companion.play import Game, Kind, Refused, Tables
 from companion.play.access import must_play
 from companion.play.keys import new_id
@@ -64,6 +63,5 @@ def _wanted(game: Game) -> Mend:
     found = (mend for count in counts(game, typed) for mend in count.mends if mend.key == key)
     mend = next(found, None)
     if mend is None:
-        says = _("the log has changed in the meantime; look at the offers once more")
-        raise Refused(Kind.CONFLICT, "no-such-slip", says, game.version)
+        raise Refused(Kind.CONFLICT, "no-such-slip", game.version)
     return mend

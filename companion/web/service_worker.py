@@ -8,17 +8,17 @@ from pathlib import Path
 
 from flask import Blueprint, Response, render_template, url_for
 
-from companion.web.http.assets import Assets
-from companion.web.http.scripts import bare_script
+from companion.web.http.assets import Assets, without_notes
 
-ALWAYS = (".css", ".js", ".mp4", ".woff2")  # what pages are made with, and may ask for long after they came
+# What the pages that are kept are made with, and may ask for long after they came.
+ALWAYS = (".css", "site.js", "install.js", "retry.js", ".mp4", ".woff2")
 FAVICON = "icons/favicon.svg"
 
 
 def pages(assets: Assets, static: Path) -> Blueprint:
     """The worker has to lie at the root: it looks after what lies beside it and below."""
     blueprint = Blueprint("service_worker", __name__)
-    body = bare_script(static / "sw.js")
+    body = without_notes(static / "sw.js")
 
     @blueprint.get("/sw.js")
     def script() -> Response:
@@ -27,6 +27,7 @@ def pages(assets: Assets, static: Path) -> Blueprint:
         # Whatever changes what phones keep makes another version, and only that does.
         version = hashlib.sha256(b"\0".join([body, shell.encode(), *(name.encode() for name in files)]))
         told = {"VERSION": version.hexdigest()[:12], "SHELL": url_for("service_worker.offline"), "FILES": files}
+        told["PAGES"] = assets.version
         head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in told.items())
         return Response(head.encode() + body, content_type="text/javascript; charset=utf-8")
 

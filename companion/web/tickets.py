@@ -76,7 +76,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     def close(table: str, color: str) -> Response:
         tables.seat_of(table, this_device(), color)
         tables.close_tickets(table, this_device(), color, request.form.get("find"))
-        return redirect(url_for("tickets.seats", table=table), 303)
+        return htmx.go_to(url_for("tickets.seats", table=table))
 
     @blueprint.post("/<color>/stay")
     def stay(table: str, color: str) -> Response:
@@ -148,7 +148,7 @@ def _must_be_own(tables: Tables, table: str, color: str, told: dict[str, Any]) -
     game, __ = tables.seat_of(table, this_device(), color)
     place = told.get("entry")
     if place is not None and not (0 < place <= len(game.log) and game.keeper(place) == color):
-        raise Refused(Kind.WRONG, "wrong-value", _("an entry is named by its number"))
+        raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
 
 
 def _answer(

@@ -3,7 +3,7 @@ const choices = {
   // The server's answer where it comes soon, else one of the page's own.
   async patient(action, request) {
     const late = htmx.timeout(sender.away ? 300 : 2500);
-    const answer = !unsent.left.length && (await Promise.race([sender.fetch(action, request).catch(() => {}), late]));
+    const answer = !unsent.left.length && (await Promise.race([server.ask(action, request).catch(() => {}), late]));
     request.signal.throwIfAborted();
     if (answer && answer.status < 500) return unsent.respond(answer);
     sender.away = true;

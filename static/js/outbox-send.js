@@ -18,23 +18,16 @@ const sender = {
     return stored === undefined ? take(outbox.page) : stored;
   },
 
-  // An answer with all of its text: what is cut off within its headers comes as one without any.
-  async fetch(action, request) {
-    const answer = await fetch(action, request), text = await answer.text(), { status, headers } = answer;
-    if (!text && status === 200 && !headers.has("HX-Refresh")) throw new TypeError("cut off");
-    return { status, headers, text };
-  },
-
   // One entry, as far as it goes; says whether the next one may follow.
   async send(entry) {
-    const answer = await this.fetch(entry.action, {
+    const answer = await server.ask(entry.action, {
       method: "POST",
       body: new URLSearchParams(`${entry.body}&since=${live.shown}`),
       headers: { "HX-Request": "true" },
       signal: AbortSignal.timeout?.(this.PATIENCE),
     }).catch(() => ({})), { status, headers } = answer;
     const waits = this.waiting.get(entry.n);
-    // Taken is only what the server says so of: in a hotel's network somebody else may answer.
+    // Taken is only what the server says so of.
     const place = headers?.get("Trackside-Entry");
     this.gone = /40[134]/.test(status);
     const done = place || /^4(?!0[1348]|2[59])/.test(status);
@@ -71,7 +64,8 @@ const drain = async () => {
   drain.busy = false;
   if (sender.late && !sender.away) await live.look();
   sender.late = false;
-  unsent.show();
+  await unsent.show();
+  renewal.look();
 };
 
 for (const moment of ["online", "pageshow", "focus", "visibilitychange"]) addEventListener(moment, drain);

@@ -2,6 +2,7 @@
 const note = (all) => {
   const { box, left } = unsent, refused = all.filter(({ why }) => why), shown = refused.map(({ n }) => n).join();
   const tickets = left.filter(({ kind }) => kind === "keep").length, told = { ...sender, full: outbox.full, tickets };
+  told.strange = sender.away && server.strange;
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !told[hint.dataset.note];
   box.querySelector("b").textContent = tickets;
   // What stands there stays, or it would be read out again.

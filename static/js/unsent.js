@@ -7,7 +7,7 @@ const unsent = {
   // An answer may be overtaken by a newer one, and must not be put in its place.
   respond(answer, instead) {
     const old = /data-version="(\d+)/.exec(answer?.text)?.[1] < live.shown, shown = (!old && answer) || instead || { status: 204 };
-    return new Response(shown.text || null, shown);
+    return server.response(shown);
   },
 
   once: () => `${Math.random()}`.slice(2),
@@ -67,7 +67,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx, form = unsent.box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
   if (form) ctx.fetch = (action, { body }) => unsent.tell(form, action, body);
   else if (overlay.state) ctx.fetch = request.action.split("?")[0] === words.here ? choices.patient : async (action, request) =>
-    unsent.respond(await sender.fetch(action, request));
+    unsent.respond(await server.ask(action, request));
 });
 document.addEventListener("htmx:after:swap", () => unsent.draw());
 unsent.show();

@@ -7,7 +7,8 @@
   addEventListener("beforeinstallprompt", (event) => event.preventDefault());
 
   if (line && serviceWorker) {
-    serviceWorker.onmessage = () => (line.hidden = false);
+    // A page that was loaded anew already is of the version that waits, and need not be asked.
+    serviceWorker.onmessage = ({ data, source }) => data.ready === server.version ? source.postMessage({ now: true }) : (line.hidden = false);
     // Only the page where somebody agreed begins anew; another goes on as it is.
     serviceWorker.oncontrollerchange = () => (line.hidden = true, agreed && location.reload());
     // A table that says no is not to be shown from what was kept.

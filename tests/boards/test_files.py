@@ -14,6 +14,7 @@ from companion import cli
 from companion.authoring.check import check
 from companion.boards import files
 from companion.data import maps
+from companion.prose.boards import lines
 from companion.record import boards as record_boards
 from tests.support.boards import a_board, toml, written
 from tests.support.schema import faults
@@ -24,7 +25,7 @@ def lines_of(file):
     try:
         record_boards.read_board(file)
     except files.BoardsWrong as wrong:
-        return wrong.lines
+        return lines(wrong)
     return []
 
 
@@ -215,17 +216,21 @@ def test_a_house_has_a_folder_of_its_own(tmp_path):
 def test_two_boards_of_one_id_are_refused(tmp_path, name, other):
     for file in ("a.toml", "b.toml"):
         (tmp_path / file).write_text(written(a_board(id=name)))
-    with pytest.raises(files.BoardsWrong, match=f"the board “{name}” is already in {other}; give it another id"):
+    with pytest.raises(files.BoardsWrong) as wrong:
         files.boards([tmp_path])
+    (line,) = lines(wrong.value)
+    assert line.endswith(f".toml: the board “{name}” is already in {other}; give it another id")
 
 
 def test_a_folder_or_file_that_is_not_there(tmp_path):
-    with pytest.raises(files.BoardsWrong, match="there is no such folder"):
+    with pytest.raises(files.BoardsWrong) as wrong:
         files.boards([tmp_path / "nowhere"])
+    assert lines(wrong.value) == [f"{tmp_path}/nowhere: there is no such folder of boards"]
     assert lines_of(tmp_path / "nowhere.toml")[0].endswith("cannot be read: no such file or directory")
     (tmp_path / "isle.toml").mkdir()
-    with pytest.raises(files.BoardsWrong, match="is a directory"):
+    with pytest.raises(files.BoardsWrong) as wrong:
         files.boards([tmp_path])
+    assert lines(wrong.value)[0].endswith("cannot be read: is a directory")
 
 
 # What programs are told.

@@ -122,8 +122,9 @@ def test_a_board_with_an_unfinished_layout_loads(boards, tmp_path):
 def test_a_board_whose_layout_has_a_wrong_shape_is_refused_with_its_place(tmp_path):
     file = tmp_path / "usa.toml"
     file.write_text((maps() / "usa.toml").read_text().replace("track_gap = 1.6", 'track_gap = "wide"'))
-    with pytest.raises(files.BoardsWrong, match="track_gap"):
+    with pytest.raises(files.BoardsWrong) as wrong:
         files.read_board(file)
+    assert [complaint.where for complaint in wrong.value.complaints] == [("layout", "track_gap")]
 
 
 def test_a_label_stands_on_its_baseline_inside_its_box(boards):

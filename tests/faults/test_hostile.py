@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion import data
+from companion.authoring.check import check
 from companion.boards import files as catalogue
+from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record
 from tests.faults.doses import Fault, fault
 from tests.faults.phones import over_http
@@ -47,18 +49,18 @@ def files(small, count, folder):
 
 def _record_is_told(raw: bytes) -> bool:
     """A record is read, or what is wrong with it is told in lines that can be printed."""
-    lines: tuple[str, ...] = ()
+    told: list[str] = []
     try:
         read_record(raw, catalogue.boards()).replayed()
     except RecordWrong as wrong:
-        lines = wrong.lines or ("",)
-    assert all(line.isprintable() and line for line in lines), lines
-    return not lines
+        told = lines(wrong.complaints) or [""]
+    assert all(line.isprintable() and line for line in told), told
+    return not told
 
 
 def _board_is_told(raw: bytes, file: Path) -> bool:
     file.write_bytes(raw)
-    checked = catalogue.check(file)
+    checked = check(file)
     assert all(line.isprintable() for line in checked.lines), checked.lines
     return checked.usable
 

@@ -128,7 +128,7 @@ def test_every_city_has_a_dot_and_a_label_of_its_width(board: Board) -> None:
 def test_it_is_small(board: Board, palette: Palette) -> None:
     for scene in states(board):
         text = picture(board, scene, palette)
-        assert len(gzip.compress(text.encode())) <= 14_000
+        assert len(gzip.compress(text.encode())) <= 1024 * (4 + 1.2 * len(board.routes) / 10)
         assert sum(1 for _ in ElementTree.fromstring(text).iter()) <= 500
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Kind, entries
+from companion.prose.refusals import sentence
 from tests.support.phones import Phone, refused
 
 ROUTE = "dallas--houston--1"
@@ -59,7 +60,7 @@ def test_the_rules_say_no_at_the_newest_version(ada, bo):
     ada.claims("blue", ROUTE)
     no = refused(lambda: bo.claims("red", ROUTE), "route-taken")
     assert (no.kind, no.version) == (Kind.CONFLICT, ada.version)
-    assert "Ada" in no.message
+    assert "Ada" in sentence(no.reason, no.data)
     refused(lambda: bo.claims("red", "dallas--houston--2"), "twin-closed")
 
 
@@ -135,14 +136,14 @@ def test_what_becomes_impossible_is_named(ada):
     ada.tells("strike", entry=1)
     ada.claims("red", ROUTE)
     no = refused(lambda: ada.tells("strike", entry=2), "route-taken")
-    assert "entry 3" in no.message
+    assert "entry 3" in sentence(no.reason, no.data)
 
 
 def test_the_end_waits_for_every_seat_unless_the_maker_says_so(ada, bo):
     refused(lambda: bo.tells("finish"), "not-confirmed")
     refused(lambda: bo.tells("finish", anyway=True), "not-confirmed")
     ada.confirms("blue")
-    assert "Bo" in refused(lambda: ada.tells("finish"), "not-confirmed").message
+    assert "Bo" in refused(lambda: ada.tells("finish"), "not-confirmed").data["names"]
     bo.confirms("red")
     bo.tells("finish")
     assert ada.sees()["phase"] == "finished"
@@ -189,7 +190,7 @@ def test_a_last_turn_is_had_once_and_an_earlier_one_may_be_late(ada):
     assert ada.sees()["final_round"] == {"triggered_by": "blue", "waiting_for": ["blue", "red"]}
     ada.claims("red", ROUTE)
     no = refused(lambda: ada.claims("red", "denver--omaha"), "final-turn-had")
-    assert "earlier" in no.message
+    assert "earlier" in sentence(no.reason, no.data)
     ada.claims("red", "denver--omaha", late=True)
     ada.tells("draw", player="blue")
     assert ada.sees()["phase"] == "reveal"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Kind
+from companion.prose.refusals import sentence
 from tests.support.phones import Phone, refused
 
 TWO = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
@@ -37,7 +38,7 @@ def test_a_player_more_and_one_fewer(ada):
     changes(ada, players=[*TWO, {"color": "green", "name": "Cy"}])
     ada.claims("green", "denver--omaha")
     no = refused(lambda: changes(ada, players=TWO), "player-in-log")
-    assert "entry 1" in no.message
+    assert "entry 1" in sentence(no.reason, no.data)
     assert (no.kind, no.version) == (Kind.CONFLICT, ada.version)
     changes(ada, players=[{"color": "green", "name": "Zoë"}, TWO[0]])
     assert [player["name"] for player in ada.sees()["players"]] == ["Zoë", "Ada"]
@@ -48,14 +49,16 @@ def test_a_player_fewer_may_make_an_entry_impossible(ada):
     ada.claims("blue", "dallas--houston--1")
     ada.claims("red", "dallas--houston--2")
     no = refused(lambda: changes(ada, players=[*TWO, {"color": "green", "name": "Cy"}]), "twin-closed")
-    assert "entry 2" in no.message
+    assert "entry 2" in sentence(no.reason, no.data)
 
 
 def test_it_is_not_told_whose_ticket_is_in_the_way(ada):
     bo = ada.invites("red")
     bo.keeps("red", "denver--el-paso")
     others = [TWO[0], {"color": "green", "name": "Cy"}]
-    assert "1" not in refused(lambda: changes(ada, players=others), "player-in-log").message
+    no = refused(lambda: changes(ada, players=others), "player-in-log")
+    assert "1" not in sentence(no.reason, no.data)
+    assert no.data == {}
     refused(lambda: changes(ada, variant="1910"), "tickets-entered")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.play import Kind, Tables, keys
+from companion.prose.refusals import sentence
 from companion.store import schema
 from tests.support.phones import Phone, a_record, refused
 
@@ -23,7 +24,8 @@ def test_a_stranger_finds_no_such_table(tables):
     assert no.kind is Kind.NOT_FOUND
     refused(lambda: stranger.claims("blue", "dallas--houston--1"), "no-table")
     refused(lambda: tables.delete(ada.table, stranger.device), "no-table")
-    assert refused(lambda: Phone(tables, "nowhere").game, "no-table").message == no.message
+    other = refused(lambda: Phone(tables, "nowhere").game, "no-table")
+    assert (other.reason, other.data) == (no.reason, no.data)
 
 
 def test_only_the_maker_deletes_and_then_everything_is_gone(tables):
@@ -59,7 +61,7 @@ def test_a_table_whose_board_is_gone_says_so_and_hides_no_other(tables):
     without = Tables(tables.store, {"usa": tables.boards["usa"]})
     gone = Phone(without, ada.table, ada.device)
     no = refused(lambda: gone.game, "no-board")
-    assert "europe" in no.message
+    assert "europe" in sentence(no.reason, no.data)
     refused(lambda: gone.claims("blue", "essen--kobenhavn--1"), "no-board")
     refused(lambda: Phone(without, ada.table).game, "no-table")  # strangers do not learn which board it was
     assert [game.setup.title for game, __ in without.games_of(ada.device)] == ["still here"]

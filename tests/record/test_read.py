@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import cli
+from companion.prose import records
 from companion.record import read as record
 from companion.record.checks import read_entry
 from companion.rules.log import Known
@@ -241,10 +242,12 @@ def test_the_command_line_tells_each_thing_in_a_line_and_nothing_else(tmp_path, 
 def test_a_file_that_cannot_be_read_is_told_in_a_line(tmp_path, boards):
     with pytest.raises(record.RecordWrong) as wrong:
         record.read_file(tmp_path / "nowhere.json", boards)
-    assert wrong.value.lines == (f"{tmp_path}/nowhere.json: cannot be read: no such file or directory",)
+    assert records.lines(wrong.value.complaints) == [
+        f"{tmp_path}/nowhere.json: cannot be read: no such file or directory"
+    ]
     with pytest.raises(record.RecordWrong) as wrong:
         record.read_file(tmp_path, boards)
-    assert str(wrong.value).endswith("cannot be read: is a directory")
+    assert records.lines(wrong.value.complaints)[0].endswith("cannot be read: is a directory")
 
 
 # What is written down can be read again.

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from companion.prose.validation import clause
 from companion.rules.log import ENTRY, Known, in_force, misplaced
+from companion.validation import complaints
 from tests.rules.making import THREE, board, entry, log
 
 ABC = board("a b 3", "b c 2", tickets=("a c 5",), stations=THREE)
@@ -19,8 +21,10 @@ def wrong(told: dict[str, Any], known: Known | None = KNOWN) -> tuple[str, str]:
     with pytest.raises(ValidationError) as caught:
         ENTRY.validate_python(told, context=known)
     (error,) = caught.value.errors()
-    where = str(error["loc"][-1]) if error["loc"] else ""
-    return error["type"], error.get("ctx", {}).get("says", where)
+    if "reason" in error.get("ctx", {}):
+        (complaint,) = complaints(caught.value, told)
+        return error["type"], clause(complaint)
+    return error["type"], str(error["loc"][-1]) if error["loc"] else ""
 
 
 def right(told: dict[str, Any], known: Known | None = KNOWN) -> Any:
@@ -66,7 +70,7 @@ def test_nothing_that_is_named_may_be_missing(told):
 @pytest.mark.parametrize("told", EVERY, ids=lambda told: told["type"])
 def test_a_mark_may_be_left_out_but_not_be_null(told):
     for mark in ("id", "at"):
-        assert wrong(told | {mark: None}) == ("wrong_value", f"“{mark}” must not be null; leave it out instead")
+        assert wrong(told | {mark: None}) == ("wrong-value", f"“{mark}” must not be null; leave it out instead")
 
 
 @pytest.mark.parametrize("told", [{**CLAIM, "late": True}, {**STATION, "late": True}], ids=["claim", "station"])
@@ -103,10 +107,10 @@ def test_an_unknown_type_is_refused():
 
 
 NAMES = [
-    (CLAIM | {"player": "green"}, "colour_not_at_the_table", "nobody at the table plays “green”"),
-    (CLAIM | {"route": "a--c"}, "unknown_route", "Small has no route “a--c”"),
-    (STATION | {"city": "z"}, "unknown_city", "Small has no city “z”"),
-    (KEEP | {"ticket": "b--c"}, "unknown_ticket", "Small, Base game, has no ticket “b--c”"),
+    (CLAIM | {"player": "green"}, "colour-not-at-the-table", "nobody at the table plays “green”"),
+    (CLAIM | {"route": "a--c"}, "unknown-route", "Small has no route “a--c”"),
+    (STATION | {"city": "z"}, "unknown-city", "Small has no city “z”"),
+    (KEEP | {"ticket": "b--c"}, "unknown-ticket", "Small, Base game, has no ticket “b--c”"),
 ]
 
 
@@ -123,7 +127,7 @@ def test_names_in_an_amendment_are_looked_at_as_well(told, code, says):
 def test_a_board_without_stations_says_so_whatever_the_city():
     known = Known({"blue"}, board("a b 3"), "base")
     for city in ("a", "z"):
-        assert wrong(STATION | {"city": city}, known) == ("no_stations_here", "Small is played without stations")
+        assert wrong(STATION | {"city": city}, known) == ("no-stations-here", "Small is played without stations")
 
 
 def test_without_a_game_only_the_shape_is_looked_at():
@@ -135,23 +139,23 @@ def test_where_a_name_of_the_game_is_unknown_what_hangs_on_it_is_not_looked_at()
     no_board, no_variant = Known({"blue", "red"}, None, None), Known({"blue", "red"}, ABC, None)
     for told, code, _ in NAMES[1:]:
         right(told, no_board)
-        assert code == "unknown_ticket" or wrong(told, no_variant)[0] == code
+        assert code == "unknown-ticket" or wrong(told, no_variant)[0] == code
     right(NAMES[3][0], no_variant)
     right(NAMES[3][0], Known({"blue"}, None, "base"))
-    assert wrong(NAMES[0][0], no_board)[0] == "colour_not_at_the_table"
+    assert wrong(NAMES[0][0], no_board)[0] == "colour-not-at-the-table"
     right(NAMES[0][0], Known(None, ABC, "base"))
-    assert wrong(NAMES[1][0], Known(None, ABC, "base"))[0] == "unknown_route"
+    assert wrong(NAMES[1][0], Known(None, ABC, "base"))[0] == "unknown-route"
 
 
 def test_an_empty_table_knows_no_colour():
-    assert wrong(DRAW, Known((), ABC, "base")) == ("colour_not_at_the_table", "nobody at the table plays “red”")
+    assert wrong(DRAW, Known((), ABC, "base")) == ("colour-not-at-the-table", "nobody at the table plays “red”")
 
 
 @pytest.mark.parametrize("mark", ["id", "at"])
 def test_what_stands_in_an_amendment_has_no_mark_of_its_own(mark):
     says = f"what stands in “with” has no “{mark}” of its own"
     marked = DRAW | {mark: "2026-11-18T19:04:11Z"}
-    assert wrong({"type": "amend", "entry": 1, "with": marked}) == ("unknown_member", says)
+    assert wrong({"type": "amend", "entry": 1, "with": marked}) == ("unknown-member", says)
 
 
 def test_of_two_marks_in_an_amendment_the_first_by_name_is_named():
@@ -165,7 +169,8 @@ def test_an_amendment_holds_an_entry():
 
 
 def place_of(*told: str) -> tuple[str, str, str] | None:
-    return misplaced(log(*told), len(told))
+    fault = misplaced(log(*told), len(told))
+    return fault and (str(fault.where[0]), fault.code, clause(fault))
 
 
 @pytest.mark.parametrize("last", ["strike 2", "strike 3", "amend 2 red draw"])

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from companion.boards.model import Board
+from companion.prose.recount import question
 from companion.rules.log import AnyEntry, Finish, Hidden
-from companion.rules.recount import Recount, recount, turns_in_order, whose_turn
+from companion.rules.recount import Offer, Recount, recount, turns_in_order, whose_turn
 from companion.rules.table import Table, replay
 from tests.rules.making import board, log, setup
 from tests.rules.slips import KINDS, Planted, cut, planted
@@ -27,6 +28,11 @@ def counted(left: int, *told: str, player: str = "blue", players: int = 2, most:
 
 def said(found: Recount) -> list[tuple[str, str]]:
     return [(offer.slip, offer.instead or offer.route) for offer in found.offers]
+
+
+def asks(offer: Offer) -> str:
+    """What is asked of the table, in words."""
+    return question(replay(LINE, setup(2), []), offer)
 
 
 def test_as_the_log_has_it():
@@ -48,7 +54,7 @@ def test_a_forgotten_route_is_offered_at_the_networks_end_first_and_twins_once()
         "route": "a--b--1",
         "late": True,
     }
-    assert first.reason == "A – B is nobody's, and next to what Ada has: was it never entered?"
+    assert asks(first) == "A – B is nobody's, and next to what Ada has: was it never entered?"
 
 
 def test_what_joins_two_parts_comes_first():
@@ -60,7 +66,7 @@ def test_a_route_that_was_taken_back_comes_before_all():
     found = counted(15, "blue claim b--c", "blue claim e--f", "strike 2", "red claim c--d", "strike 4")
     assert said(found)[0] == ("taken-back", "e--f")
     assert found.offers[0].entry.model_dump() == {"type": "strike", "entry": 3, "id": None, "at": None}
-    assert "was taken back" in found.offers[0].reason
+    assert "was taken back" in asks(found.offers[0])
 
 
 def test_strikes_of_other_things_are_no_taken_back_routes():
@@ -89,7 +95,7 @@ def test_a_claim_of_anothers_beside_this_network_may_be_this_players():
         "entry": 3,
         "with": {"type": "claim", "player": "blue", "route": "c--d"},
     }
-    assert offer.reason == "C – D was entered for Bo: is it Ada's?"
+    assert asks(offer) == "C – D was entered for Bo: is it Ada's?"
 
 
 def test_an_entry_at_anothers_turn_is_likely_theirs():
@@ -104,7 +110,7 @@ def test_too_many_are_anothers_or_nobodys():
     kinds = {(offer.slip, offer.route, offer.player) for offer in found.offers}
     assert kinds >= {("somebody-elses", "e--f", "red"), ("never-claimed", "e--f", "")}
     assert found.off == -2
-    assert "was it never claimed?" in next(o.reason for o in found.offers if o.slip == "never-claimed")
+    assert "was it never claimed?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
 
 
 def test_a_neighbour_of_another_length_may_have_been_meant():
@@ -113,7 +119,7 @@ def test_a_neighbour_of_another_length_may_have_been_meant():
     found = counted(15, "blue claim a--b--1", "blue claim c--d")
     assert ("wrong-route", "b--c") in said(found)
     offer = next(offer for offer in found.offers if offer.instead == "b--c")
-    assert offer.reason in {"A – B was entered for Ada: was it B – C?", "C – D was entered for Ada: was it B – C?"}
+    assert asks(offer) in {"A – B was entered for Ada: was it B – C?", "C – D was entered for Ada: was it B – C?"}
 
 
 def test_late_stays_late_when_amended():
@@ -215,17 +221,17 @@ def test_none_left_is_a_number_like_any_other():
 def test_every_kind_says_what_may_have_happened():
     told = ["blue claim b--c", "red claim c--d", "blue claim e--f", "strike 3"]
     offers = {offer.slip: offer for offer in reversed(counted(15, *told, most=99).offers)}
-    assert offers["forgotten"].reason == "A – B is nobody's, and next to what Ada has: was it never entered?"
-    assert offers["somebody-elses"].reason == "C – D was entered for Bo: is it Ada's?"
-    assert offers["taken-back"].reason == "E – F of Ada's was taken back: does it lie there all the same?"
+    assert asks(offers["forgotten"]) == "A – B is nobody's, and next to what Ada has: was it never entered?"
+    assert asks(offers["somebody-elses"]) == "C – D was entered for Bo: is it Ada's?"
+    assert asks(offers["taken-back"]) == "E – F of Ada's was taken back: does it lie there all the same?"
     assert offers["forgotten"].other == offers["forgotten"].instead == offers["taken-back"].other == ""
     offers = {offer.slip: offer for offer in counted(20, "blue claim b--c", most=99).offers}
-    assert offers["never-claimed"].reason == "B – C was entered for Ada: was it never claimed?"
+    assert asks(offers["never-claimed"]) == "B – C was entered for Ada: was it never claimed?"
     assert (offers["never-claimed"].player, offers["never-claimed"].other) == ("", "blue")
     assert offers["never-claimed"].entry.model_dump(exclude_defaults=True) == {"type": "strike", "entry": 1}
-    assert offers["somebody-elses"].reason == "B – C was entered for Ada: is it Bo's?"
+    assert asks(offers["somebody-elses"]) == "B – C was entered for Ada: is it Bo's?"
     offers = {offer.slip: offer for offer in reversed(counted(18, "blue claim b--c", most=99).offers)}
-    assert offers["wrong-route"].reason == "B – C was entered for Ada: was it A – B?"
+    assert asks(offers["wrong-route"]) == "B – C was entered for Ada: was it A – B?"
     assert offers["wrong-route"].other == "blue"
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.prose.names import pair_name
+from companion.prose.rule_broken import CLAUSES, clause
 from companion.rules import refusals
-from companion.rules.refusals import RuleBroken, pair_name
+from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay, take_in
 from tests.rules.making import THREE, board, entry, log, setup
 
@@ -39,7 +41,7 @@ REFUSALS = [
         ["blue claim b--c", "blue claim c--d", "blue claim a--c", "blue claim a--b--1"],
         "not-enough-trains",
         {"route": "a--b--1", "player": "blue", "left": 1, "length": 3},
-        "Ada has 1 train left; A – B takes 3",
+        "Ada has 1 train left; A – B takes 3 trains",
     ),
     (
         refusals.CityTaken,
@@ -81,14 +83,14 @@ def refused(told: list[str]) -> RuleBroken:
 @pytest.mark.parametrize(("kind", "told", "code", "data", "says"), REFUSALS, ids=[case[2] for case in REFUSALS])
 def test_a_refusal_has_its_kind_code_data_and_sentence(kind, told, code, data, says):
     broken = refused(told)
-    assert (type(broken), broken.code, broken.data, broken.sentence) == (kind, code, data, says)
+    assert (type(broken), broken.code, broken.data, clause(broken)) == (kind, code, data, says)
     assert broken.place == len(told)
-    assert str(broken) == says
+    assert str(broken) == code
 
 
 def test_trains_are_counted_in_words_that_fit_the_number():
     broken = refused(["blue claim b--c", "blue claim c--d", "blue claim a--b--1", "blue claim a--c"])
-    assert broken.sentence == "Ada has 0 trains left; A – C takes 2"
+    assert clause(broken) == "Ada has 0 trains left; A – C takes 2 trains"
 
 
 def test_a_turn_too_many_is_refused_by_a_live_table():
@@ -98,12 +100,13 @@ def test_a_turn_too_many_is_refused_by_a_live_table():
         take_in(small, setup(), told, entry("blue draw"))
     broken = caught.value
     assert (broken.code, broken.data, broken.place) == ("final-turn-had", {"player": "blue"}, 4)
-    assert broken.sentence == "Ada has had the last turn; was this an earlier turn?"
+    assert clause(broken) == "Ada has had the last turn; was this an earlier turn?"
 
 
 def test_every_refusal_has_a_code_of_its_own():
     kinds = RuleBroken.__subclasses__()
     assert len({kind.code for kind in kinds}) == len(kinds) == 9
+    assert {kind.code for kind in kinds} == CLAUSES.keys()
     assert {kind for kind, *_ in REFUSALS} | {refusals.FinalTurnHad} == set(kinds)
 
 

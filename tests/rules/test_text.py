@@ -7,7 +7,9 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, ValidationError
 
+from companion.prose.validation import clause
 from companion.rules.text import GIVEN, EntryId, Letter, Name, Shape, Time, Title
+from companion.validation import complaints
 
 
 class Texts(BaseModel):
@@ -26,8 +28,8 @@ def read(member: str, value: Any) -> Any:
 def wrong(member: str, value: Any) -> tuple[str, str]:
     with pytest.raises(ValidationError) as caught:
         Texts(**{member: value})
-    (error,) = caught.value.errors()
-    return error["type"], error["msg"]
+    (complaint,) = complaints(caught.value, {member: value})
+    return complaint.code, clause(complaint)
 
 
 @pytest.mark.parametrize(
@@ -38,18 +40,18 @@ def test_texts_have_a_least_and_a_most_length(member, least, most):
         assert read(member, "x" * length) == "x" * length
     range_ = f"{least} to {most}" if least else f"up to {most}"
     says = f"“{member}” has {most + 1} characters; it may have {range_}"
-    assert wrong(member, "x" * (most + 1)) == ("wrong_length", says)
+    assert wrong(member, "x" * (most + 1)) == ("wrong-length", says)
 
 
 @pytest.mark.parametrize("member", ["name", "shape", "letter", "id"])
 def test_only_a_title_may_be_empty(member):
-    assert wrong(member, "")[0] == "wrong_length"
+    assert wrong(member, "")[0] == "wrong-length"
     assert read("title", "") == ""
 
 
 def test_a_letter_is_one_character():
     assert read("letter", "Ä") == "Ä"
-    assert wrong("letter", "ab") == ("wrong_length", "“letter” has 2 characters; it must have 1")
+    assert wrong("letter", "ab") == ("wrong-length", "“letter” has 2 characters; it must have 1")
 
 
 def test_characters_are_counted_and_kept_in_composed_form():
@@ -65,7 +67,7 @@ def test_characters_are_counted_and_kept_in_composed_form():
 )
 def test_what_cannot_be_shown_is_refused(member, mark):
     says = f"“{member}” has a character that cannot be shown, such as a line break or a mark of direction"
-    assert wrong(member, f"a{mark}b") == ("wrong_character", says)
+    assert wrong(member, f"a{mark}b") == ("wrong-character", says)
 
 
 def test_signs_and_letters_of_any_script_are_allowed():
@@ -75,7 +77,7 @@ def test_signs_and_letters_of_any_script_are_allowed():
 
 def test_a_name_has_something_to_see():
     for name in (" ", "   ", "\u00a0\u3000"):
-        assert wrong("name", name) == ("wrong_character", "“name” needs a character that can be seen")
+        assert wrong("name", name) == ("wrong-character", "“name” needs a character that can be seen")
     assert read("name", " a ") == " a "
     assert read("title", "  ") == "  "
     assert read("shape", " ") == " "
@@ -136,8 +138,8 @@ def test_a_moment_as_the_standard_writes_it(moment):
     ],
 )
 def test_anything_else_is_no_moment(moment):
-    assert wrong("at", moment) == ("wrong_time", "“at” must be a time such as 2026-11-18T19:04:11Z")
+    assert wrong("at", moment) == ("wrong-time", "“at” must be a time such as 2026-11-18T19:04:11Z")
 
 
 def test_null_is_not_leaving_out():
-    assert wrong("at", None) == ("wrong_value", "“at” must not be null; leave it out instead")
+    assert wrong("at", None) == ("wrong-value", "“at” must not be null; leave it out instead")

@@ -21,6 +21,7 @@ from companion.picture.plan import runs
 from companion.play import Refused, Tables
 from companion.play.game import Options
 from companion.play.keys import digest
+from companion.prose.refusals import sentence
 from companion.record.read import Record
 from companion.store import Store
 from companion.store.engine import open_engine
@@ -66,7 +67,7 @@ class Room:
         try:
             taken: object = self.tables.report(self.table, digest(by), {**entry, "id": f"told-{place}"})
         except Refused as no:
-            taken = no.code, no.message, no.version
+            taken = no.code, sentence(no.reason, no.data), no.version
         self.said.append(None if by == self.phones.get(victim) else taken)
 
     def _who(self, entry: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 from companion.boards.model import Board
+from companion.prose.records import lines
 from companion.record import read
 
 GOOD: dict[str, Any] = {
@@ -59,5 +60,5 @@ def complaints_about(document: Any, boards: Mapping[str, Board]) -> tuple[str, .
     try:
         read.read_record(raw.encode() if isinstance(raw, str) else raw, boards).replayed()
     except read.RecordWrong as wrong:
-        return wrong.lines
+        return tuple(lines(wrong.complaints))
     return ()

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from tests.support.tapping import Finger, Seated
 
 BESIDE = ("/events", "manifest", "/assets/favicon", "/sw.js")
+PICTURE = re.compile(r"data-board=.*?(<svg.*?</svg>)", re.S)
 
 
 @dataclass
 class Visit:
-    """Bytes of all answers' bodies as they were sent, by what was asked for."""
+    """Bytes of all answers' bodies as they were sent, by what was asked for; and the picture's share of the page."""
 
     finger: Finger
     sizes: dict[str, int] = field(default_factory=dict)
+    picture: int = 0
 
     @property
     def bytes(self) -> int:
         return sum(self.sizes.values())
+
+    @property
+    def beside(self) -> int:
+        """All but the picture."""
+        return self.bytes - self.picture
 
     @property
     def requests(self) -> int:
@@ -34,16 +44,17 @@ def weighed(table: Seated) -> Visit:
     # What the worker keeps on the side for a day without a network is not what the page waits for.
     session.send("Network.setBypassServiceWorker", {"bypass": True})
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    asked: dict[str, str] = {}
     visit = Visit(finger)
-    session.on("Network.requestWillBeSent", lambda told: asked.update({told["requestId"]: told["request"]["url"]}))
 
-    def done(told: dict[str, float | str]) -> None:
-        url = asked.get(str(told["requestId"]), "")
-        if url.startswith("http") and not any(part in url for part in BESIDE):
-            visit.sizes[url] = visit.sizes.get(url, 0) + int(told["encodedDataLength"])
+    def came(told: dict[str, dict[str, Any]]) -> None:
+        answer = told["response"]
+        if answer["url"].startswith("http") and not any(part in answer["url"] for part in BESIDE):
+            length = {name.lower(): value for name, value in answer["headers"].items()}.get("content-length", 0)
+            visit.sizes[answer["url"]] = int(length)
 
-    session.on("Network.loadingFinished", done)
-    page.reload(wait_until="load")
+    session.on("Network.responseReceived", came)
+    answer = page.reload(wait_until="load")
     page.wait_for_timeout(500)
+    drawn = PICTURE.search(answer.text() if answer else "")
+    visit.picture = len(gzip.compress(drawn[1].encode(), 6)) if drawn else 0
     return visit

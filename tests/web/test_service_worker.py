@@ -12,7 +12,7 @@ from companion import data
 from companion.web import create_app
 from tests.web.visiting import opened
 
-HEAD = re.compile(r"^const (VERSION|SHELL|FILES) = (.+);$", re.M)
+HEAD = re.compile(r"^const (VERSION|SHELL|FILES|PAGES) = (.+);$", re.M)
 
 
 def told(client):
@@ -24,7 +24,7 @@ def test_it_works(client):
     assert answer.status_code == 200
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
-    assert set(told(client)) == {"VERSION", "SHELL", "FILES"}
+    assert set(told(client)) == {"VERSION", "SHELL", "FILES", "PAGES"}
 
 
 def test_it_is_short_and_light(client):
@@ -60,7 +60,7 @@ def test_its_version_changes_with_what_it_keeps_and_with_nothing_else(app, clien
 
 
 def test_a_changed_worker_is_another_version(boards, client, monkeypatch):
-    monkeypatch.setattr("companion.web.service_worker.bare_script", lambda file: b"const other = 1;")
+    monkeypatch.setattr("companion.web.service_worker.without_notes", lambda file: b"const other = 1;")
     other = create_app(boards).test_client()
     assert "const other = 1;" in other.get("/sw.js").text
     assert told(other)["VERSION"] != told(client)["VERSION"]

@@ -9,9 +9,9 @@ from flask import request
 from pydantic import BaseModel, ValidationError
 
 from companion.i18n import gettext as _
-from companion.play import Kind, Refused
+from companion.play import Refused
 from companion.record.checks import Members, twice
-from companion.validation import Complaint, complaints, shown
+from companion.validation import Complaint, complaints
 from companion.web.http.problems import Problem
 
 LARGEST: Final = 64 * 1024
@@ -23,8 +23,7 @@ def members(most: int = LARGEST) -> Members:
     request.max_content_length = most
     document = _document(request.get_data(cache=False))
     if not isinstance(document, Members):
-        says = _("the request must hold named members, not {given}").format(given=shown(document))
-        raise Refused(Kind.WRONG, "wrong-type", says)
+        raise Refused.complaint(Complaint((), "wrong-type", {"given": document}, "no-request"))
     for found in twice(document):
         refuse(found)
     return document
@@ -40,8 +39,8 @@ def read(shape: type[M]) -> M:
 
 
 def refuse(found: Complaint) -> NoReturn:
-    """422 with the code and the sentence of what was found."""
-    raise Refused(Kind.WRONG, found.code, found.says)
+    """422 with the code of what was found."""
+    raise Refused.complaint(found)
 
 
 def _document(raw: bytes) -> Any:

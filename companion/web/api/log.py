@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from flask import Response
 
 from companion.export.tally_json import tally_json
-from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables
 from companion.record.checks import Members
 from companion.record.read import record_json
@@ -55,5 +54,5 @@ def _flag(entry: Members, name: str) -> bool:
     """A member that stands beside the entry and is no part of it."""
     given = entry.pop(name, False)
     if not isinstance(given, bool):
-        raise Refused(Kind.WRONG, "wrong-type", _("“{member}” must be true or false").format(member=name))
+        raise Refused(Kind.WRONG, "wrong-type", reason="flag", member=name)
     return given

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from flask import Response
 
-from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables
 from companion.play.keys import digest, new_token
 from companion.play.seats import Joined
@@ -27,7 +26,7 @@ def _joining(tables: Tables) -> Iterator[Call]:
     def join() -> Response:
         asked = read(schemas.Join)
         if (asked.code is None) == (asked.secret is None):
-            raise Refused(Kind.WRONG, "missing-member", _("“code” or “secret” must be there, one of the two"))
+            raise Refused(Kind.WRONG, "missing-member", reason="code-or-secret")
         token = new_token()
         if asked.secret is not None:
             return _in(tables.join_by_secret(asked.secret, digest(token), asked.role), token)

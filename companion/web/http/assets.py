@@ -10,7 +10,7 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, url_for
 
-from companion.web.http.scripts import bare, own_scripts, tight_script
+from companion import __version__
 
 FOREVER = "public, max-age=31536000, immutable"
 # Told here, since what a machine's own tables say of them differs.
@@ -22,11 +22,12 @@ KINDS = {
     ".svg": "image/svg+xml; charset=utf-8",
     ".woff2": "font/woff2",
 }
-# What is written for whoever reads the files.
-_STYLE_NOTES = re.compile(rb"/\*.*?\*/", re.S)
+# What is written for whoever reads the files: in scripts `//` where it has a line of its own.
+_NOTES = {".css": re.compile(rb"/\*.*?\*/", re.S), ".js": re.compile(rb"^[ \t]*//.*\n", re.M)}
 # Spaces that only people read: around the signs of a style sheet, never inside a text of it.
 _TEXTS = re.compile(rb'("[^"]*")')
 _SPACED = re.compile(rb"\s*([{};,>])\s*|(?<=:) ")
+_INDENTED = re.compile(rb"\n\s*")
 _URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
 
 
@@ -54,12 +55,13 @@ class Assets:
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
         # Fonts come first: the style sheet names them by the names they are sent under.
-        style = _tight(b"\n".join(bare(file, _STYLE_NOTES) for file in sorted((static / "css").glob("*.css"))))
+        style = _tight(b"\n".join(without_notes(file) for file in sorted((static / "css").glob("*.css"))))
         assets.add("site.css", _URL.sub(assets._sent_url, style))
         vendored = [file.read_bytes() for file in sorted((static / "vendor").glob("*.js"))]
-        assets.add("site.js", b";\n".join([*vendored, *own_scripts(static / "js")]))
+        own = b"".join(without_notes(file) for file in sorted((static / "js").glob("*.js")))
+        assets.add("site.js", b";\n".join([*vendored, own]))
         for file in sorted((static / "js/pages").glob("*.js")):
-            assets.add(file.name, tight_script(file))
+            assets.add(file.name, without_notes(file))
         return assets
 
     def add(self, plain: str, body: bytes) -> None:
@@ -81,6 +83,12 @@ class Assets:
         """The plain names of all files of these kinds."""
         return [name for name in self._by_plain_name if name.endswith(kinds)]
 
+    @property
+    def version(self) -> str:
+        """Changes with whatever pages are made with, and with nothing else."""
+        made = [__version__, *(asset.name for name, asset in sorted(self._by_plain_name.items()))]
+        return hashlib.sha256("\n".join(made).encode()).hexdigest()[:12]
+
     def send(self, name: str) -> Response:
         """The file of that name, to be kept for good."""
         asset = self._by_sent_name.get(name)
@@ -97,8 +105,13 @@ class Assets:
         return f'url("{self._by_plain_name[found[1].decode()].name}")'.encode()
 
 
+def without_notes(file: Path) -> bytes:
+    """A style sheet or script of ours as it is sent. It is not made shorter otherwise: it stays within its weight."""
+    return _NOTES[file.suffix].sub(b"", file.read_bytes()).strip() + b"\n"
+
+
 def _tight(style: bytes) -> bytes:
     """A style sheet as a machine writes it."""
-    parts = _TEXTS.split(style)
+    parts = _TEXTS.split(_INDENTED.sub(b"\n", style))
     parts[::2] = (_SPACED.sub(rb"\1", part).replace(b";}", b"}") for part in parts[::2])
     return b"".join(parts)

@@ -7,6 +7,8 @@ from typing import Final
 from flask import Flask, Response
 
 from companion.play import Kind, Refused
+from companion.prose import refusals
+from companion.prose.sentences import in_full
 from companion.store import StoreAway
 from companion.web.http import htmx
 from companion.web.http.problems import Problem, as_json, speaks_json
@@ -59,10 +61,5 @@ def _page(says: str, status: int, retry_after: int | str | None = None) -> Respo
 
 
 def sentence(no: Refused) -> str:
-    """A refusal as a sentence of its own."""
-    return in_full(no.message)
-
-
-def in_full(message: str) -> str:
-    """With a capital, and a full stop."""
-    return f"{message[:1].upper()}{message[1:]}" + ("" if message.endswith((".", "?")) else ".")
+    """Why it was refused, in the language of whoever is answered."""
+    return refusals.sentence(no.reason, no.data)

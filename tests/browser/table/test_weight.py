@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.support.weighing import weighed
 
-MOST_BYTES = 76 * 1024
+MOST_BYTES = 48 * 1024  # beside the picture
 MOST_REQUESTS = 7
 WATCH = """() => {
   window.asked = 0;
@@ -30,7 +30,8 @@ def test_a_first_visit_is_light(at, boards):
     log = [{"type": "claim", "player": ("blue", "red", "green")[n % 3], "route": r.id} for n, r in enumerate(routes)]
     table = at("europe", log=log)
     visit = weighed(table)
-    assert visit.bytes <= MOST_BYTES
+    assert 10_000 < visit.picture < visit.bytes
+    assert visit.beside <= MOST_BYTES
     assert visit.requests <= MOST_REQUESTS
 
 

@@ -3,25 +3,28 @@
 {
   const page = document.querySelector("[data-tickets]");
   const { seconds, stay, close } = page?.dataset ?? {};
-  let touched = Date.now(), told = 0, closed = false;
+  let touched = Date.now(), told = 0, closing;
 
   const typed = () => new URLSearchParams({ find: page.querySelector("[name=find]")?.value ?? "" });
   const blank = () => (page.hidden = true);
+  const post = (address, more) =>
+    server.ask(address, { method: "POST", headers: { "HX-Request": "true" }, ...more }).catch(() => ({}));
 
-  const shut = async () => {
-    if (closed) return;
-    closed = true;
-    const find = typed();
+  // Until the server itself says that they are closed it would show them again.
+  const shut = () => (closing ??= (async () => {
+    const body = typed();
     blank();
-    await fetch(close, { method: "POST", body: find, keepalive: true, redirect: "manual" }).catch(() => {});
-  };
+    while (!((await post(close, { body, keepalive: true })).status < 500)) {
+      document.querySelector("[data-closing]").hidden = false;
+      await htmx.timeout(1000);
+    }
+  })());
   const cover = () => shut().then(() => location.replace(""));
 
   // A page that was loaded anew may have come before the word that the old one was closed.
   const tell = async () => {
     told = Date.now();
-    const { status } = await fetch(stay, { method: "POST" }).catch(() => ({}));
-    if (status === 409) cover();
+    if ((await post(stay)).status === 409) cover();
   };
 
   const look = () => {

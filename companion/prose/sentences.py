@@ -1,0 +1,20 @@
+"""From a clause to a sentence: what follows a colon in one place stands by itself in another."""
+
+from typing import Final
+
+from companion.i18n import gettext as _
+
+CLOSED: Final = (".", "?", "!", "…", "。", "？", "！")
+
+
+def in_full(clause: str) -> str:
+    """A clause as a sentence of its own, with a capital and a full stop, where it has no mark at its end yet."""
+    begun = f"{clause[:1].upper()}{clause[1:]}"
+    # Translators: a clause that becomes a sentence, such as: The log has 5001 entries
+    return begun if begun.endswith(CLOSED) else _("{clause}.").format(clause=begun)
+
+
+def placed(place: str, clause: str) -> str:
+    """A clause after the place that it is about."""
+    # Translators: where in a file something is wrong, and what, such as: log entry 3: Berlin – Wien is already Ada's
+    return _("{place}: {clause}").format(place=place, clause=clause) if place else clause

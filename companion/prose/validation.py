@@ -1,0 +1,214 @@
+"""What is wrong in a document, in words: every complaint about a record, a board file or a request has its clause.
+
+A clause begins with a small letter and has no full stop, since it mostly follows the place that it is about;
+`sentences.in_full` makes a sentence of it.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from companion.i18n import N_, listed, ngettext, or_joined
+from companion.i18n import gettext as _
+from companion.prose import counts, rule_broken
+from companion.validation import Complaint
+
+Data = Mapping[str, Any]
+
+
+def clause(complaint: Complaint) -> str:
+    """What is wrong, in the language in use now."""
+    words = CLAUSES.get(complaint.reason, UNKNOWN)
+    return words(complaint.data) if callable(words) else _(words).format(**_facts(complaint.data))
+
+
+def shown(value: object, longest: int = 40) -> str:
+    """A value somebody gave, fit for one line of an error: short, and without anything that moves the cursor."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case str():
+            text = f"“{value}”"
+        case Mapping():
+            return "{…}" if value else "{}"
+        case Sequence():
+            return "[…]" if value else "[]"
+        case int() if abs(value) > 10**longest:
+            return _("a very large number")
+        case _:
+            text = str(value)
+    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def bare(name: str) -> str:
+    """A name somebody gave, fit for one line, without quotes around it."""
+    return shown(name)[1:].removesuffix("”")
+
+
+def _facts(data: Data) -> dict[str, str]:
+    """The data as a clause has it: what was given in quotes, the names of things without."""
+    words = {name: value if isinstance(value, str) else shown(value) for name, value in data.items()}
+    words |= {name: shown(data[name]) for name in QUOTED & data.keys()}
+    if "member" in data:
+        words["member"] = bare(data["member"])
+    if isinstance(data.get("known"), list):
+        words["known"] = listed(data["known"])
+    if "each" in data:
+        words["which"] = (_("each of “{member}”") if data["each"] else _("“{member}”")).format(**words)
+    return words
+
+
+def _literal(data: Data) -> str:
+    kinds = or_joined([f"“{kind}”" for kind in QUOTES.findall(data["expected"])])
+    return _("{which} must be {expected}, not {given}").format(**_facts(data) | {"expected": kinds})
+
+
+def _tag(data: Data) -> str:
+    kinds = listed(QUOTES.findall(data["expected_tags"]))
+    return _("there is no type {tag}; there are {kinds}").format(tag=shown(data["given"]["type"]), kinds=kinds)
+
+
+def _too_long(data: Data) -> str:
+    most = data["max_length"]
+    says = ngettext("{which} may have up to {most} character", "{which} may have up to {most} characters", most)
+    return says.format(which=_facts(data)["which"], most=most)
+
+
+def _wrong_length(data: Data) -> str:
+    least, most = data["least"], data["most"]
+    facts = {"member": data["member"], "given": counts.characters(data["given"]), "least": least, "most": most}
+    if least == most:
+        return _("“{member}” has {given}; it must have {most}").format(**facts)
+    if least == 0:
+        return _("“{member}” has {given}; it may have up to {most}").format(**facts)
+    return _("“{member}” has {given}; it may have {least} to {most}").format(**facts)
+
+
+def _too_many_entries(data: Data) -> str:
+    given = counts.entries(data["count"])
+    return _("the log has {entries}; it may have {most} at most").format(entries=given, most=data["most"])
+
+
+def _wrong_number_of_players(data: Data) -> str:
+    return _("{players}; {board} is for {least} to {most}").format(
+        **{**data, "players": counts.players(data["count"])}
+    )
+
+
+def _too_few_colours(data: Data) -> str:
+    says = ngettext(
+        "{players} may play, but there is only {colours}",
+        "{players} may play, but there are only {colours}",
+        data["colours"],
+    )
+    return says.format(players=data["players"], colours=counts.colours(data["colours"]))
+
+
+QUOTES: Final = re.compile(r"'([^']*)'")  # how pydantic names what it expected
+# What somebody wrote, and a clause has in quotes where it is text.
+QUOTED: Final = frozenset({"given", "color", "name", "length", "entry"})
+UNKNOWN: Final = N_("{which} cannot be {given}")
+NAMED_MEMBERS: Final = N_("{which} must hold named members, not {given}")
+LIST: Final = N_("{which} must be a list, not {given}")
+
+CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
+    # Any document.
+    "missing": N_("the member “{member}” is missing"),
+    "extra_forbidden": N_("nothing here is called “{member}”"),
+    "union_tag_not_found": N_("the member “type” is missing"),
+    "union_tag_invalid": _tag,
+    "literal_error": _literal,
+    "int_type": N_("{which} must be a whole number, not {given}"),
+    "float_type": N_("{which} must be a number, not {given}"),
+    "bool_type": N_("{which} must be true or false, not {given}"),
+    "string_unicode": N_("{which} is not text that can be written down"),
+    "string_type": N_("{which} must be text, not {given}"),
+    "string_too_short": N_("{which} must not be empty"),
+    "string_too_long": _too_long,
+    "string_pattern_mismatch": N_("{which} must be lower-case letters, digits and single hyphens, not {given}"),
+    "greater_than_equal": N_("{which} must be at least {ge}, not {given}"),
+    "less_than_equal": N_("{which} may be at most {le}, not {given}"),
+    "too_short": N_("{which} has {actual_length}; at least {min_length} must be there"),
+    "too_long": N_("{which} has {actual_length}; at most {max_length} may be there"),
+    "list_type": LIST,
+    "tuple_type": LIST,
+    "dict_type": NAMED_MEMBERS,
+    "mapping_type": NAMED_MEMBERS,
+    "model_type": NAMED_MEMBERS,
+    "model_attributes_type": NAMED_MEMBERS,
+    "member-twice": N_("the member “{member}” stands there twice"),
+    "no-request": N_("the request must hold named members, not {given}"),
+    # Texts in a record or a board.
+    "wrong-length": _wrong_length,
+    "wrong-character": N_(
+        "“{member}” has a character that cannot be shown, such as a line break or a mark of direction"
+    ),
+    "only-spaces": N_("“{member}” needs a character that can be seen"),
+    "not-to-be-shown": N_("this text has something that cannot be shown"),
+    "wrong-time": N_("“{member}” must be a time such as 2026-11-18T19:04:11Z"),
+    "null": N_("“{member}” must not be null; leave it out instead"),
+    # Records.
+    "no-object": N_("a record is a JSON object with named members"),
+    "no-entry": N_("an entry must hold named members, not {given}"),
+    "too-many": _too_many_entries,
+    "unknown-version": N_("this is version {given} of the format; this program reads version {known}"),
+    "unknown-map": N_("there is no board {name}; there are {known}"),
+    "unknown-variant": N_("{board} has no variant {name}; it has {known}"),
+    "wrong-number": _wrong_number_of_players,
+    "unknown-colour": N_("there is no colour {color}; there are {known}"),
+    "colour-twice": N_("two players have the colour {color}"),
+    "colour-not-at-the-table": N_("nobody at the table plays {color}"),
+    "unknown-route": N_("{board} has no route {name}"),
+    "no-stations-here": N_("{board} is played without stations"),
+    "unknown-city": N_("{board} has no city {name}"),
+    "unknown-ticket": N_("{board}, {variant}, has no ticket {name}"),
+    "mark-of-its-own": N_("what stands in “with” has no “{member}” of its own"),
+    "not-earlier": N_("entry {entry} does not come before this one"),
+    "ticket-of-another": N_("a ticket can only be replaced by a ticket of the same player"),
+    "cannot-amend": N_(
+        "entry {entry} cannot be replaced by this; a turn is replaced by a turn, a ticket by a ticket"
+    ),
+    "id-used": N_("entry {entry} has the same id"),
+    "rule-broken": lambda data: rule_broken.clause(data["broken"]),
+    # Board files.
+    "colour-repeated": N_("the colour {name} stands there twice"),
+    "city-repeated": N_("there are two cities {name}"),
+    "least-above-most": N_("the least number of players is above the most"),
+    "too-few-colours": _too_few_colours,
+    "final-round-at-once": N_("the final round would start before the first train is placed"),
+    "no-city": N_("there is no city {name}"),
+    "joins-itself": N_("it joins {name} with itself"),
+    "place-repeated": N_("there are two places or countries {name}"),
+    "no-form-of-ticket": N_("a ticket has “a”, “b” and “points”; or “a” and “options”; or “stops” and “points”"),
+    "one-goal": N_("a choice has two options at least, and a tour two stops"),
+    "tour-through-a-border": N_("a tour can begin or end at a border or in a country, but not pass {name}"),
+    "tour-with-stations": N_("there are no tours on a board with stations"),
+    "not-for-so-many": N_("the board is not for {given} players"),
+    "city-unreached": N_("no route reaches {city}"),
+    "no-length": N_("lengths of routes are 1 to {longest}, not {length}"),
+    "length-without-points": N_("a route of length {length} has no points in route_points"),
+    "too-many-locomotives": N_("more locomotives than the route is long"),
+    "empty-set": N_("no ticket is in the set {name}"),
+    "keeps-more-than-dealt": N_("more tickets must be kept than are dealt"),
+    "ticket-repeated": N_("the variant “{variant}” has the ticket {ticket} twice"),
+    "points-first": N_("points come first"),
+    "criterion-repeated": N_("{name} stands there twice"),
+    "without-stations": N_("this board has no stations"),
+    "no-such-bonus": N_("there is no bonus {name}; there are: {known}"),
+    "no-bonus": N_("there is no bonus {name}"),
+    "no-such-criterion": N_("nothing called {name} separates equals; there are: {known}"),
+    "no-mechanic": N_("there is no rule of boards called {name}"),
+    "not-a-path": N_("a path is written with its letters and numbers alone"),
+    # Files as a whole.
+    "no-folder": N_("there is no such folder of boards"),
+    "cannot-be-read": N_("cannot be read: {why}"),
+    "file-too-large": N_("is larger than {kib} KiB, the most a board file may have"),
+    "not-utf-8": N_("is not UTF-8 text"),
+    "not-toml": N_("is not TOML: {why}"),
+    "too-deep": N_("is nested too deep"),
+    "number-too-long": N_("has a number that is far too long"),
+    "board-repeated": N_("the board “{id}” is already in {other}; give it another id"),
+}

@@ -1,0 +1,43 @@
+"""No page of a table takes more than its share of a processor, however long the log is.
+
+Seconds are for `make bench ARGS=large`. Here the lines of Python that an answer takes are counted, which is the same
+on every machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from bench.large import addresses, imported, large_record
+from companion.web import create_app
+
+
+def lines_of(client: Any, address: str) -> int:
+    """How many lines of Python are run to answer, at the second time of asking."""
+    client.get(address)
+    count = 0
+
+    def trace(_frame: Any, event: str, _argument: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        client.get(address)
+    finally:
+        sys.settrace(None)
+    return count
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_four_times_the_log_is_at_most_five_times_the_work(boards, tables, finished):
+    app = create_app(boards, tables)
+    client = app.test_client()
+    small, large = (imported(client, large_record(boards["europe"], size, finished)) for size in (300, 1200))
+    both = zip(addresses(app, small), addresses(app, large), strict=True)
+    for one, other in both:
+        assert lines_of(client, other) <= 5 * lines_of(client, one), other

@@ -1,0 +1,66 @@
+"""The quick loop: the tests of the rooms that changed, without browsers and without PostgreSQL.
+
+Changed is what git sees beside the last commit; where that is nothing, what the last commit brought. A room's tests
+lie in the folder of tests that is called like it. `make quick ROOMS="rules web"` names the rooms instead.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+TESTS: Final = ROOT / "tests"
+SLOW: Final = {"browser", "faults", "secrecy"}
+# What lies outside the package, and the room that knows it.
+ELSEWHERE: Final = {"templates": "web", "static": "web", "maps": "boards", "hosting": "project", "docs": "project"}
+
+
+def changed_files() -> list[str]:
+    """Paths from the top of the project."""
+    lines = _git("status", "--porcelain", "--untracked-files=all").splitlines()
+    paths = [line[3:].rpartition(" -> ")[2] for line in lines]
+    return paths or _git("diff", "--name-only", "HEAD~1").splitlines()
+
+
+def tests_of(paths: Iterable[str]) -> set[str]:
+    """The folders and files of tests that belong to these paths."""
+    wanted: set[str] = set()
+    for path in paths:
+        top, *rest = Path(path).parts
+        if top == "tests":
+            wanted.add(path)
+        elif top == "companion":
+            wanted.add(f"tests/{rest[0]}" if len(rest) > 1 else f"tests/test_{rest[0]}")
+        elif top in ELSEWHERE:
+            wanted.add(f"tests/{ELSEWHERE[top]}")
+        else:
+            wanted.add("tests/project")
+    there = {path for path in wanted if (ROOT / path).exists() and Path(path).name != "conftest.py"}
+    tests = {path for path in there if (ROOT / path).is_dir() or Path(path).name.startswith("test_")}
+    return {path for path in tests if Path(path).parts[1] not in SLOW}
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def main(rooms: list[str]) -> int:
+    """Runs them; 0 where all pass or there is nothing to run."""
+    tests = {f"tests/{room}" for room in rooms} or tests_of(changed_files())
+    if not tests:
+        print("no tests belong to what changed")
+        return 0
+    print("tests of", *sorted(tests))
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", *sorted(tests)]
+    return subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "COMPANION_WITHOUT_POSTGRES": "1"}, check=False
+    ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
