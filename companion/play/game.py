@@ -10,7 +10,8 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
-from companion.rules.log import ENTRY, Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
+from companion.rules.log import Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
+from companion.rules.mechanics import entries_of
 from companion.rules.refusals import RuleBroken
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
@@ -73,7 +74,8 @@ class Game:
             known = ()
         new = snapshot.entries[len(known) :]
         # Every entry, secrets included. A log only grows, so what was read of it is not read again.
-        self.log: tuple[AnyEntry, ...] = known + tuple(ENTRY.validate_python(entry.body) for entry in new)
+        read = entries_of(board)
+        self.log: tuple[AnyEntry, ...] = known + tuple(read.validate_python(entry.body) for entry in new)
         if earlier and not new and known and earlier.setup == self.setup:
             kept = ("table", "result", "reveal")
             self.__dict__.update({name: value for name, value in earlier.__dict__.items() if name in kept})

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from companion.i18n import gettext as _
 from companion.play.game import Game, Viewer
-from companion.prose.names import isolated, route_name, ticket_name, trains_in_words
+from companion.prose.names import isolated, own_words, route_name, ticket_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
 State = Literal["in-force", "struck", "replaced", "hidden"]
@@ -75,6 +75,8 @@ def _secret() -> str:
 
 def _says(game: Game, place: int, entry: AnyEntry) -> str:
     """An entry in words, whatever became of it later."""
+    if entry.says:
+        return own_words(game.board, game.setup, entry)
     match entry:
         case Claim() | Station() | Draw() | Keep():
             return _told(game, entry)

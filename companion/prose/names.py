@@ -8,7 +8,7 @@ from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
-from companion.rules.log import AnyEntry, Claim, Station
+from companion.rules.log import AnyEntry, Claim, Entry, Station
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -72,6 +72,22 @@ def route_name(board: Board, route: Route) -> str:
     if any(board.route[other].color != route.color for other in route.beside):
         return _("{route} ({colour})").format(route=name, colour=colour_name(route.color))
     return name
+
+
+def own_words(board: Board, setup: Setup, entry: Entry) -> str:
+    """An entry that a rule of its board brings, in the words that it brings as well."""
+    words: dict[str, object] = {}
+    for name, value in entry:
+        match name:
+            case "player":
+                words[name] = isolated(setup.name(value))
+            case "route":
+                words[name] = pair_name(board, value)
+            case "city":
+                words[name] = board.end_name(value)
+            case _:
+                words[name] = value
+    return _(entry.says).format(**words)
 
 
 def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:

@@ -64,6 +64,7 @@ class Entry(Fact):
     """Any entry may say who reported it and when; the order never depends on it."""
 
     amendable: ClassVar[bool] = False  # whether another one may be put in its place, or it in another one's
+    says: ClassVar[str] = ""  # of an entry that a mechanic brings: its words, with its members' names in braces
 
     id: Annotated[EntryId | None, GIVEN] = None
     at: Annotated[Time | None, GIVEN] = None

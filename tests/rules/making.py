@@ -59,6 +59,11 @@ def board(
     return Board(**facts | other)
 
 
+def remade(board: Board, **changed: Any) -> Board:
+    """The board with something in it changed; a copy would keep what the old one has worked out."""
+    return Board(**{name: getattr(board, name) for name in Board.model_fields if name != "drawing"} | changed)
+
+
 def variant(**other: Any) -> Variant:
     facts: dict[str, Any] = {
         "name": "Base game",
