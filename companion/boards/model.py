@@ -43,7 +43,7 @@ class City(Frozen):
     lon: Annotated[float, Field(ge=-180, le=180)]
     also: tuple[Line, ...] = Field(default=(), strict=False)
     kind: Kind = "city"
-    region: Id | None = None
+    region: Line | None = None
     tags: tuple[Id, ...] = Field(default=(), strict=False)
 
 

@@ -6,18 +6,17 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from companion.authoring.layout_text import layout_text, with_layout
+from companion.authoring.lint import lint
+from companion.boards.layout import Layout
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.prose.boards import lines
 from companion.record.boards import BoardsWrong, read_board
-
-if TYPE_CHECKING:
-    from companion.boards.layout import Layout
 
 NEEDS = "numpy>=2"
 
@@ -44,8 +43,6 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
     except BoardsWrong as wrong:
         raise click.ClickException("\n".join(lines(wrong))) from wrong
     _give(file, layout, output)
-    from companion.authoring.lint import lint  # a command that counts needs no shapes
-
     found = lint(board.model_copy(update={"layout": layout}))
     if found:
         says = ngettext("{count} thing does not fit yet:", "{count} things do not fit yet:", len(found))
@@ -66,8 +63,6 @@ def _drafted() -> Callable[[Board, int, int], Layout]:
 
 
 def _give(file: Path, layout: Layout, output: Path | None) -> None:
-    from companion.authoring.layout_text import layout_text, with_layout
-
     if output is None:
         click.echo(layout_text(layout), nl=False)
         return
