@@ -41,7 +41,7 @@ audit: ready-test  ## known faults of what we ship, and the list of it in build/
 
 words: ready-test  ## collects every text a person reads into build/companion.pot
 	@mkdir -p build
-	@.venv/bin/pybabel -q extract -F tools/babel.ini -o build/companion.pot companion templates
+	@.venv/bin/pybabel -q extract -k NN_:1,2 -k NP_:1c,2 -F tools/babel.ini -o build/companion.pot companion templates
 	@grep -c '^msgid' build/companion.pot | sed 's/$$/ texts in build\/companion.pot/'
 
 pictures: ready-test  ## the pictures in docs/

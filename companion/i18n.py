@@ -18,6 +18,8 @@ from contextvars import ContextVar
 from functools import reduce
 from gettext import NullTranslations
 
+FORMS_UP_TO = 20  # by then every form of every language has come up but those of fractions and millions
+
 _AS_WRITTEN = NullTranslations()
 _in_use: ContextVar[NullTranslations] = ContextVar("translations", default=_AS_WRITTEN)
 
@@ -83,6 +85,16 @@ def for_templates() -> dict[str, Callable[..., str]]:
     }
 
 
+def plural_forms(singular: str, plural: str) -> dict[str, object]:
+    """A text with a number for a script, which has no catalogue: its forms, and which of them 0, 1, 2, … take.
+
+    A greater number takes the form of the first here that is like it by the plural rules of the page's language.
+    """
+    each = [ngettext(singular, plural, n) for n in range(FORMS_UP_TO + 1)]
+    forms = list(dict.fromkeys(each))
+    return {"forms": forms, "of": "".join(str(forms.index(form)) for form in each)}
+
+
 def listed(words: Sequence[str]) -> str:
     """Words one after another, without a word before the last: Ada, Bo, Cy."""
     # Translators: what stands between the words of a list
@@ -112,6 +124,11 @@ def speaking(translations: NullTranslations) -> Iterator[None]:
         yield
     finally:
         _in_use.reset(token)
+
+
+def NN_(singular: str, plural: str) -> tuple[str, str]:
+    """Marks both forms of a text with a number, as `N_` marks a text."""
+    return singular, plural
 
 
 _ = gettext

@@ -24,7 +24,7 @@ from tools.screens import MINE, SIZES
 
 FOLDER = Path(__file__).resolve().parent.parent / "build" / "end"
 TELEVISION = {"viewport": {"width": 1280, "height": 800}}
-KINDS = ("start", "ticket", "station", "kept", "path", "bonus", "ranks", "winner")
+KINDS = ("start", "ticket", "station", "kept", "network", "bonus", "ranks", "winner")
 
 
 def tables(url: str) -> dict[str, Game]:
@@ -67,8 +67,10 @@ def addresses(games: dict[str, Game]) -> Iterator[tuple[str, str]]:
         yield f"reason-{name}", f"{here}/tally?player=red&line=won"
         found: dict[str, int] = {}
         for number, step in enumerate(game.reveal):
-            lost = "-lost" if step.kind == "ticket" and not step.journey else ""
-            lent = "-lent" if step.journey and step.journey.borrowed else "-used" if step.saved else ""
+            lost = "-lost" if step.kind == "ticket" and not step.items[0].walks else ""
+            borrowed = any(walk.borrowed for item in step.items for walk in item.walks)
+            saved = step.kind == "station" and step.items[0].tickets
+            lent = "-lent" if borrowed else "-used" if saved else ""
             found.setdefault(f"{step.kind}{lost}{lent}", number)
         for kind, number in found.items():
             yield f"step-{name}-{kind}", f"{here}/reveal?step={number}"

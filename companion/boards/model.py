@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, WithJsonSchema
 
-from companion.boards.base import Frozen, Id, Line, OneLine, Points, joined
+from companion.boards.base import Frozen, Id, Line, OneLine, joined
 from companion.boards.tickets import Card, Ticket
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
 Kind = Literal["city", "border", "junction"]
 Group = Literal["double", "triple"]
+# What a bonus is worth: a number, or a list or table that the bonus itself understands and checks.
+Worth = Annotated[Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "array", "object")]})]
 
 LONGEST: Final = 10  # the spaces of a route
 MOST_CITIES: Final = 100
@@ -135,7 +137,7 @@ class Variant(Frozen):
     keep_long_max: Annotated[int, Field(ge=0, le=9)] | None = None
     draw: Annotated[int, Field(ge=1, le=9)]
     draw_keep: Annotated[int, Field(ge=1, le=9)]
-    bonuses: Mapping[Id, Points]
+    bonuses: Mapping[Id, Worth]
     big_cities: tuple[Id, ...] = Field(default=(), strict=False)
     double_routes_need_players: NeededPlayers | None = None  # where it is not as the board says
 
@@ -268,6 +270,11 @@ class Board(Frozen):
             for name, variant in self.variants.items()
         }
 
+    @cached_property
+    def ticket(self) -> Mapping[str, Ticket]:
+        """A ticket for every id, to be called by its ends; what it is worth may differ between variants."""
+        return {name: ticket for tickets in self._tickets_of.values() for name, ticket in tickets.items()}
+
     def tickets_of(self, variant: str) -> Mapping[str, Ticket]:
         """The tickets a variant plays with, by id."""
         return self._tickets_of[variant]
@@ -276,10 +283,6 @@ class Board(Frozen):
         """Whether a ticket is one of the long ones that a variant deals apart."""
         played = set(self.variants[variant].ticket_sets).intersection(self.long_sets)
         return not played.isdisjoint(ticket.sets)
-
-    def bonus_name(self, bonus: str) -> str:
-        """What the box calls a bonus, else its plain name."""
-        return self.bonus_names.get(bonus, bonus.replace("-", " ").capitalize())
 
 
 def _named(track: Track, beside: list[Track], borders: frozenset[str]) -> Route:

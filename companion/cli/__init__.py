@@ -20,7 +20,7 @@ from companion.cli import tables as cli_tables
 from companion.cli.hosting import hosting
 from companion.cli.options import all_boards, chosen_board, database, house_boards, limits, opened_tables
 from companion.export.tally_json import tally_json
-from companion.export.tally_text import tally_text
+from companion.export.text import tally_text
 from companion.host import logs
 from companion.i18n import _
 from companion.present import boards as shelf

@@ -1,7 +1,8 @@
-"""The tally for programs (`tally_json`) and for people at a terminal (`tally_text`)."""
+"""The tally for other programs."""
 
 from typing import Any
 
+from companion.prose import reasons
 from companion.prose.verdict import verdict
 from companion.prose.warnings import clause
 from companion.rules.table import Table
@@ -20,15 +21,16 @@ def tally_json(result: Tally) -> dict[str, Any]:
         "winners": list(result.winners),
         "decided_by": result.decided_by,
         "because": verdict(result),
-        "players": [_player(line, table.board.stations is not None) for line in result.lines],
+        "players": [_player(result, line) for line in result.lines],
         "warnings": [_notice(table, notice) for notice in result.warnings],
     }
 
 
-def _player(line: Line, with_stations: bool) -> dict[str, Any]:
-    own = line.score
+def _player(result: Tally, line: Line) -> dict[str, Any]:
+    own, board = line.score, result.table.board
+    points = {item.kind: item.points for item in line.items}
     stations = {
-        "points": own.station_points,
+        "points": points.get("stations"),
         "built": list(own.stations),
         "uses": dict(own.loans.uses),
         "saved": {route: list(tickets) for route, tickets in own.loans.saved.items()},
@@ -39,13 +41,13 @@ def _player(line: Line, with_stations: bool) -> dict[str, Any]:
         "rank": line.rank,
         "total": line.total,
         "routes": {
-            "points": own.route_points,
+            "points": points["routes"],
             "count": len(own.routes),
             "trains_left": own.trains_left,
             "claimed": list(own.routes),
         },
         "tickets": {
-            "points": own.ticket_points,
+            "points": points["won"] + points["lost"],
             "completed": [ticket.id for ticket in own.completed],
             "failed": [ticket.id for ticket in own.failed],
             "journeys": {
@@ -53,21 +55,22 @@ def _player(line: Line, with_stations: bool) -> dict[str, Any]:
                 for name, way in own.journeys.items()
             },
         },
-        **({"stations": stations} if with_stations else {}),
+        **({"stations": stations} if board.stations else {}),
         "longest_path": {
             "length": own.path.length,
             "exact": own.path.exact,
             "routes": list(own.path.routes),
             "cities": list(own.path.cities),
         },
-        "bonuses": dict(line.bonuses),
+        "bonuses": {item.kind: item.points for item in line.bonuses},
+        "reasons": {item.kind: reasons.reason(board, item) for item in line.bonuses},
     }
 
 
 def _notice(table: Table, notice: Notice) -> dict[str, Any]:
-    told: dict[str, Any] = {"code": notice.code, "players": list(notice.players)}
+    found: dict[str, Any] = {"code": notice.code, "players": list(notice.players)}
     if notice.tickets:
-        told["tickets"] = list(notice.tickets)
+        found["tickets"] = list(notice.tickets)
     if notice.entry is not None:
-        told["entry"] = notice.entry
-    return {**told, "message": clause(table, notice)}
+        found["entry"] = notice.entry
+    return {**found, "message": clause(table, notice)}

@@ -24,6 +24,11 @@ def looks_of(table: Table) -> Mapping[str, Look]:
     }
 
 
+def after(one: Walk, other: Walk) -> Walk:
+    """Two walks drawn as one: each route begins at the city in its own place."""
+    return Walk((*one.cities[:-1], *other.cities), (*one.routes, *other.routes))
+
+
 def longest_of(tally: Tally, player: str) -> Walk | None:
     """A player's longest path; nothing where they have no route."""
     path = tally.line(player).score.path

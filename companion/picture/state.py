@@ -95,9 +95,12 @@ def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
 
 
 def _journey(plan: Plan, walk: Walk) -> Iterator[Part]:
-    """A thread sewn through the cars beside their figures, from ring to ring; what is borrowed is stitched."""
-    marked = (walk.cities[0], walk.cities[-1]) if walk.routes else walk.cities
-    ends = rings((plan.at(city) for city in dict.fromkeys(marked)), RING)
+    """A thread sewn through the cars beside their figures, from ring to ring; what is borrowed is stitched.
+
+    Cities without a way between them are all ringed.
+    """
+    ringed = (walk.cities[0], walk.cities[-1]) if walk.routes else walk.cities
+    ends = rings((plan.at(city) for city in dict.fromkeys(ringed)), RING)
     own = _thread(plan, (route for route in walk.routes if route not in walk.borrowed)) + ends
     lent = _thread(plan, (route for route in walk.routes if route in walk.borrowed))
     yield from _layer("thread-case", own + lent)

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.play import keys
-from companion.play.access import Held, must_play, what_stands_at
-from companion.play.game import Game, Viewer, keeper_of
+from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
+from companion.play.view import pointed_at
 from companion.record.checks import MOST_ENTRIES, read_entry
-from companion.rules.log import Amend, AnyEntry, Finish, Keep, Known, Strike, in_force, misplaced
+from companion.rules.log import Amend, AnyEntry, Finish, Hidden, Keep, Known, Strike, in_force, misplaced
 from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.table import Table, replay, take_in
 from companion.store import Change
@@ -65,6 +65,14 @@ class Reports(Held):
                 change.reveal = 0, device
             return _append(held, device, change, new)
 
+    def place_of(self, table: str, device: bytes, name: str, kind: str) -> int | None:
+        """The place of the entry that this device reported under this id, whatever became of it since."""
+        game, __ = self.game(table, device)
+        stored = next((entry for entry in game.snapshot.entries if entry.id == name), None)
+        if stored is None or stored.device != device or game.log[stored.place - 1].type != kind:
+            return None
+        return stored.place
+
 
 def _judged(
     game: Game, viewer: Viewer, device: bytes, told: Mapping[str, Any], anyway: bool, reopen: bool
@@ -76,6 +84,8 @@ def _judged(
         return before
     _may_report(game, viewer, entry)
     _must_point_well(game, entry)
+    if isinstance(entry, Keep):
+        entry = _unseen_twice(game, viewer, entry)
     new = _reopened(game, entry) if reopen and game.table.finished else [entry]
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
@@ -103,19 +113,53 @@ def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
     stored = next((e for e in game.snapshot.entries if e.id == entry.id), None)
     if stored is None:
         return None
-    first = game.log[stored.place - 1].model_dump(exclude={"at"} if entry.at is None else set())
+    first = as_told(game.log[stored.place - 1], entry).model_dump(exclude={"at"} if entry.at is None else set())
     if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
         raise Refused(Kind.CONFLICT, "id-used", game.version)
     return Taken(stored.place, stored.version)
 
 
 def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
-    """Tickets are reported by the phone that holds the seat; decided without looking at any ticket."""
-    keepers = {keeper_of(entry, game.keepers)}
-    if isinstance(entry, Amend) and isinstance(entry.instead, Keep):
-        keepers.add(entry.instead.player)
-    if not keepers <= {None, *viewer.seats}:
+    """Tickets are reported by the phone that holds the seat; decided without looking at any that it may not see."""
+    named = entry.instead if isinstance(entry, Amend) else entry
+    if isinstance(named, Keep):
+        if named.player not in viewer.seats:
+            raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
+        if named.player in viewer.covered and not (named is entry and named.player in viewer.blind):
+            raise Refused(Kind.NOT_ALLOWED, "tickets-closed")
+    about = pointed_at(entry, game.roots)
+    if about is None or not isinstance(entry, Strike | Amend):
+        return
+    if isinstance(game.seen_by(viewer).log[entry.entry - 1], Hidden):
+        # The same for whatever is hidden, else it would tell whose ticket it is.
+        raise Refused(Kind.NOT_ALLOWED, "tickets-closed" if viewer.covered else "not-your-seat")
+    if game.keeper(about) not in viewer.seats:
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
+
+
+def _unseen_twice(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
+    """A ticket that the seat holds already, told by a phone that may not see that: what stands is said once more.
+
+    It is an entry like that of any other ticket, so neither the answer nor the log tells the two apart.
+    """
+    mine = [(place, kept) for place, kept in in_force(game.log) if isinstance(kept, Keep) and _is_same(kept, entry)]
+    seen = {place for place, __ in in_force(game.seen_by(viewer).log)}
+    if not mine or mine[0][0] in seen:
+        return entry
+    told = entry.model_dump(exclude_none=True)
+    about = {name: told.pop(name) for name in ("id", "at") if name in told}
+    return Amend.model_validate({"type": "amend", "entry": mine[0][0], "with": told, **about})
+
+
+def as_told(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
+    """An entry as it was told, where the same ticket was told once more without being seen."""
+    if isinstance(stored, Amend) and isinstance(stored.instead, Keep) and isinstance(entry, Keep):
+        return stored.instead.model_copy(update={"id": stored.id, "at": stored.at})
+    return stored
+
+
+def _is_same(one: Keep, other: Keep) -> bool:
+    return (one.player, one.ticket) == (other.player, other.ticket)
 
 
 def _must_point_well(game: Game, entry: AnyEntry) -> None:

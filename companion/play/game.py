@@ -1,57 +1,48 @@
-"""A stored game, read by the rules, and what one device may see of it."""
+"""A stored game with everything in it, secrets included: for the use-cases alone. Others are given a View of it."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import time
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Protocol
 
 from companion.boards.model import Board
-from companion.record.read import Record
-from companion.rules.log import Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
+from companion.play.refusals import Kind, Refused
+from companion.play.view import Facts, Guest, Reads, Role, SeatState, View, Visible, mark_of, ticket_places, visible
+from companion.play.view import Options as Options
+from companion.rules.log import AnyEntry, Keep, in_force
 from companion.rules.mechanics import entries_of
-from companion.rules.refusals import RuleBroken
-from companion.rules.reveal import Step, steps
+from companion.rules.reveal import Step
 from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
-from companion.rules.tally import Tally, tally
-from companion.store import Snapshot
+from companion.rules.tally import Tally
+from companion.store import Change, Snapshot, Store
+from companion.store.games import Waiting
+from companion.validation import Complaint
 
-MOST_KEPT: Final = 20  # things that somebody asked of one version
-T = TypeVar("T")
-Role = Literal["maker", "player", "watcher"]
-
-
-@dataclass(frozen=True)
-class Options:
-    """What a table chose beside the rules; it stands next to the log and is not part of the game."""
-
-    points_hidden: bool = False
-    ticket_hint: bool = True
+ENDS: Final = ("result", "reveal")
+PATIENCE: Final = 5 * 60  # seconds until nobody waits any more
 
 
 @dataclass(frozen=True)
 class Viewer:
     """What a device is at a table: its role, and the seats it holds.
 
-    `covered` are those of them whose tickets it may not read just now: a phone that several share.
+    `covered` are those of them whose tickets it may not be shown just now; of these, `blind` are those where what
+    a page sends that closed a moment ago is still taken, and answered the same whatever is held there.
     """
 
     role: Role
     seats: frozenset[str] = frozenset()
     covered: frozenset[str] = frozenset()
+    blind: frozenset[str] = frozenset()
+    leads: bool = field(default=False, compare=False)
 
     @property
     def plays(self) -> bool:
         return self.role in ("maker", "player")
-
-    @property
-    def mark(self) -> str:
-        """Stands for role and seats: with the version it names what a device sees."""
-        held = [self.role, *sorted(self.seats), *(f"-{color}" for color in sorted(self.covered))]
-        return hashlib.sha256(" ".join(held).encode()).hexdigest()[:12]
 
     @property
     def reads(self) -> frozenset[str]:
@@ -67,8 +58,8 @@ class Game:
         self.board = board
         self.setup = Setup.model_validate(snapshot.setup)
         self.options = Options(**snapshot.options)
-        self._past: tuple[int, Table] | None = None
-        self._kept: dict[str, Any] = {}
+        self._visible: dict[Reads, Visible] = {}
+        self._end: dict[str, Any] = {}
         known = earlier.log if earlier else ()
         if len(known) > len(snapshot.entries):  # an older one, read by somebody who began before
             known = ()
@@ -77,8 +68,9 @@ class Game:
         read = entries_of(board)
         self.log: tuple[AnyEntry, ...] = known + tuple(read.validate_python(entry.body) for entry in new)
         if earlier and not new and known and earlier.setup == self.setup:
-            kept = ("table", "result", "reveal")
-            self.__dict__.update({name: value for name, value in earlier.__dict__.items() if name in kept})
+            self.__dict__.update({name: value for name, value in earlier.__dict__.items() if name == "table"})
+            if earlier.table.finished:  # its reveal goes on step by step, and need not be worked out for each
+                self._end = {name: value for name, value in vars(earlier.everything).items() if name in ENDS}
 
     @property
     def version(self) -> int:
@@ -90,57 +82,30 @@ class Game:
         return replay(self.board, self.setup, self.log)
 
     @cached_property
-    def result(self) -> Tally:
-        """The tally of everything, tickets included: for the end, and for nobody before."""
-        return tally(self.table)
+    def roots(self) -> tuple[int | None, ...]:
+        """For every entry the place of the ticket that it is about."""
+        return tuple(ticket_places(self.log))
 
-    @cached_property
+    def keeper(self, place: int) -> str | None:
+        """Whose ticket the entry at this place is about."""
+        root = self.roots[place - 1]
+        entry = self.log[root - 1] if root else None
+        return entry.player if isinstance(entry, Keep) else None
+
+    @property
+    def everything(self) -> Visible:
+        """The whole log and table, as it is on the table after the end."""
+        return self.shown(frozenset((color, 0) for color in self.setup.colors))
+
+    @property
+    def result(self) -> Tally:
+        """The tally of everything, tickets included."""
+        return self.everything.result
+
+    @property
     def reveal(self) -> tuple[Step, ...]:
         """The steps in which the end is told; as secret as the result."""
-        return steps(self.result)
-
-    @property
-    def step(self) -> int:
-        """Where the reveal stands. It is over where the end was not told here, as in a game that was read in."""
-        last = len(self.reveal) - 1
-        return last if self.snapshot.reveal is None else min(self.snapshot.reveal, last)
-
-    @property
-    def revealing(self) -> bool:
-        """Whether the end is being told, so that nobody should read it elsewhere first."""
-        return self.table.finished and self.step < len(self.reveal) - 1
-
-    def kept(self, name: str, make: Callable[[], T]) -> T:
-        """Something that is the same for all devices, made once a version. To be read only."""
-        if len(self._kept) >= MOST_KEPT:
-            self._kept = {}
-        kept = self._kept
-        found: T = kept[name] if name in kept else make()
-        kept[name] = found
-        return found
-
-    def table_at(self, version: int) -> Table | None:
-        """The table as it was, by today's set-up; None where that set-up does not fit it."""
-        if self._past is None or self._past[0] != version:
-            places = sum(entry.version <= version for entry in self.snapshot.entries)
-            try:
-                self._past = version, replay(self.board, self.setup, self.log[:places])
-            except (RuleBroken, KeyError):  # a past that never was, such as one with a player fewer
-                return None
-        return self._past[1]
-
-    def finished_at(self, version: int) -> bool:
-        """Whether the game was finished at a version."""
-        before = self.table_at(version)
-        return before is not None and before.finished
-
-    @cached_property
-    def keepers(self) -> tuple[str | None, ...]:
-        """For every place whose ticket the entry is about: of a `keep`, or of whatever leads to one."""
-        found: list[str | None] = []
-        for entry in self.log:
-            found.append(keeper_of(entry, found))
-        return tuple(found)
+        return self.everything.reveal
 
     def viewer(self, device: bytes) -> Viewer | None:
         """What a device is here; None where it has nothing to do with this table."""
@@ -148,7 +113,7 @@ class Game:
         if role is None:
             return None
         held = frozenset(seat.color for seat in self.snapshot.seats.values() if seat.device == device)
-        return Viewer(role, held)  # type: ignore[arg-type]
+        return Viewer(role, held, leads=self.snapshot.leader == device)  # type: ignore[arg-type]
 
     def shared(self, viewer: Viewer) -> frozenset[str]:
         """The seats of a phone that goes from hand to hand, or that have a PIN: shown only while they are opened."""
@@ -157,34 +122,63 @@ class Game:
         kept = self.snapshot.seats
         return frozenset(color for color in viewer.seats if len(viewer.seats) > 1 or kept[color].pin is not None)
 
-    def on_pages(self, viewer: Viewer) -> Viewer:
-        """The viewer as pages that lie open on the table take it: a shared phone's tickets are not for them."""
-        return replace(viewer, covered=self.shared(viewer))
+    def seen_by(self, viewer: Viewer) -> View:
+        """The game as one device may see it: every other ticket stands as hidden until the table is finished."""
+        reads = self._reads(viewer)
+        return View(
+            self.shown(reads),
+            self.shown(frozenset()),
+            self._facts,
+            self._guests if viewer.plays else (),
+            viewer.role,
+            viewer.seats,
+            self.shared(viewer),
+            viewer.reads,
+            viewer.plays and viewer.leads,
+            mark_of(viewer.role, viewer.seats, reads),
+        )
 
-    def seen_by(self, viewer: Viewer) -> Record:
-        """The game as one device may see it: tickets of other seats stand as hidden until the table is finished."""
+    def shown(self, reads: Reads) -> Visible:
+        """What is visible to whoever reads these seats; made once a version for all of them."""
         if self.table.finished:
-            return Record(self.board, self.setup, self.log)
-        shown = (keeper is None or keeper in viewer.reads for keeper in self.keepers)
-        log = tuple(entry if seen else HIDDEN for entry, seen in zip(self.log, shown, strict=True))
-        return Record(self.board, self.setup, log)
+            reads = frozenset()
+        if reads not in self._visible:
+            came = [entry.version for entry in self.snapshot.entries]
+            made = visible(self.table, self.options, self.log, came, self._reporters, reads)
+            vars(made).update(self._end)
+            self._visible[reads] = made
+        return self._visible[reads]
 
-    def tally_for(self, viewer: Viewer) -> Tally:
-        """The tally of what a device may see."""
-        return tally(self.seen_by(viewer).replayed())
+    def _reads(self, viewer: Viewer) -> Reads:
+        return frozenset((color, 0) for color in viewer.reads)
 
-    def keeper(self, place: int) -> str | None:
-        """Whose ticket the entry at this place is about."""
-        return self.keepers[place - 1]
+    @cached_property
+    def _reporters(self) -> list[str | None]:
+        """The seat of the phone that reported each entry, where it holds one alone."""
+        held: dict[bytes, list[str]] = {}
+        for color, seat in self.snapshot.seats.items():
+            if seat.device is not None:
+                held.setdefault(seat.device, []).append(color)
+        named = {device: colors[0] for device, colors in held.items() if len(colors) == 1}
+        colors = {device: color for device, color in named.items() if color in self.setup.colors}
+        return [colors.get(entry.device) for entry in self.snapshot.entries]
 
-    def undoable(self, viewer: Viewer) -> int | None:
-        """The newest claim, station or draw in force, or ticket of one's own: what Undo takes back."""
-        places = [
-            place
-            for place, entry in in_force(self.log)
-            if isinstance(entry, Claim | Station | Draw) or (isinstance(entry, Keep) and entry.player in viewer.reads)
-        ]
-        return places[-1] if places else None
+    @cached_property
+    def _facts(self) -> Facts:
+        kept = self.snapshot
+        states = {
+            color: SeatState(seat.device is not None, seat.pin is not None, seat.confirmed)
+            for color, seat in kept.seats.items()
+        }
+        leading = (color for color in self.setup.colors if color in kept.seats)
+        leader = next((c for c in leading if kept.leader and kept.seats[c].device == kept.leader), None)
+        about = kept.id, kept.code, kept.version, kept.setup_version, kept.changed
+        return Facts(*about, states, kept.reveal, leader)
+
+    @property
+    def _guests(self) -> tuple[Guest, ...]:
+        waiting = (guest for guest in self.snapshot.waiting if guest.admitted is None)
+        return tuple(Guest(guest.id, guest.role) for guest in waiting if not too_late(guest))
 
     def confirmed(self, color: str) -> bool:
         """Whether a seat said that its tickets are all entered."""
@@ -192,11 +186,45 @@ class Game:
         return seat is not None and seat.confirmed
 
 
-HIDDEN = Hidden(type="hidden")
+class Held(Protocol):
+    """What the use-cases lean on; `Tables` is it."""
+
+    store: Store
+
+    def changing(
+        self, table: str, device: bytes, known: Snapshot | None = None
+    ) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
+        """The table held against others."""
+        ...
+
+    def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
+        """The table as it stands."""
+        ...
 
 
-def keeper_of(entry: AnyEntry, before: Sequence[str | None]) -> str | None:
-    """Whose ticket an entry is about, after what those before it are about; None where it is about none."""
-    if isinstance(entry, Strike | Amend):
-        return before[entry.entry - 1] if entry.entry <= len(before) else None
-    return entry.player if isinstance(entry, Keep) else None
+def must_play(viewer: Viewer | View) -> None:
+    """Who only watches changes nothing."""
+    if not viewer.plays:
+        raise Refused(Kind.NOT_ALLOWED, "only-watching")
+
+
+def must_have(game: Game, color: str) -> None:
+    """The seat is one of this table."""
+    if color not in game.setup.colors:
+        raise Refused.complaint(Complaint((), "colour-not-at-the-table", {"color": color}))
+
+
+def what_stands_at(game: Game, place: int) -> dict[str, Any]:
+    """An entry of the log as the data of a refusal: of a ticket's nothing but its place."""
+    entry = dict(in_force(game.log)).get(place) if game.keeper(place) is None else None
+    return {"board": game.board, "setup": game.setup, "place": place, "entry": entry}
+
+
+def too_late(guest: Waiting) -> bool:
+    """Whether somebody who typed the code has waited too long, or is in already; by either way of the clock."""
+    return abs(time.time() - guest.asked) > PATIENCE
+
+
+def no_table() -> Refused:
+    """The same for a table that is not there and for one that this device has nothing to do with."""
+    return Refused(Kind.NOT_FOUND, "no-table")

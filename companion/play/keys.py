@@ -11,6 +11,10 @@ SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ2345679"
 CODE_LENGTH: Final = 6
 
 
+class Browser(bytes):
+    """A device that is a browser, by the hash of its cookie: whoever has it in hand just now may be anybody."""
+
+
 def new_token() -> str:
     """160 random bits: a device, a table, an invitation."""
     return secrets.token_urlsafe(20)

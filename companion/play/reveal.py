@@ -1,6 +1,6 @@
 """Leading the reveal: one phone says how far it has come, and all others follow."""
 
-from companion.play.access import Held, must_play
+from companion.play.game import Held, must_play
 from companion.play.refusals import Kind, Refused
 
 

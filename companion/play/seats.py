@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.play import keys
-from companion.play.access import PATIENCE as PATIENCE
-from companion.play.access import Held, must_have, must_play, too_late
-from companion.play.game import Role
+from companion.play.game import Held, must_have, must_play, too_late
 from companion.play.refusals import Kind, Refused
+from companion.play.view import Role
 from companion.store.games import Seat, Waiting
 
 WRONG_PINS: Final = 5
@@ -108,6 +107,14 @@ class People(Held):
             change.members[who] = role
             change.waiting.append(replace(guest, asked=0))  # collected once; then it is as if it were too late
         return Joined(table, role)
+
+    def asked_for(self, waiting: str) -> tuple[str | None, str | None]:
+        """The table that somebody asked to join, and as what; no role where that was answered and collected."""
+        shown = keys.shown_id(waiting)
+        table = self.store.by_waiting(shown)
+        snapshot = self.store.snapshot(table) if table else None
+        guests = snapshot.waiting if snapshot else ()
+        return table, next((guest.role for guest in guests if guest.id == shown and guest.asked), None)
 
     def shut_out(self, table: str, device: bytes) -> None:
         """A new code, no old link, and nobody stays but who opened the table and the phones that hold a seat."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
-from companion.play.access import Held, must_play, what_stands_at
-from companion.play.game import Game, Options, Viewer
+from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
+from companion.play.view import Options
 from companion.record.checks import Members, read_shape
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
@@ -36,7 +36,7 @@ class Setting(Held):
             return game.version + (not change.empty)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-        others_tickets = any(keeper is not None and keeper not in viewer.seats for keeper in game.keepers)
+        others_tickets = any(root is not None and game.keeper(root) not in viewer.reads for root in game.roots)
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
             # Whether the tickets exist in the new variant would tell which they are.
             raise Refused(Kind.CONFLICT, "tickets-entered", game.version)

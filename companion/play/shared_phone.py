@@ -7,13 +7,14 @@ its tickets are shown only while they are opened, which ends by itself, and at o
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.play import keys
-from companion.play.access import Held, must_have
-from companion.play.game import Game, Viewer
+from companion.play.game import Game, Held, Viewer, must_have, no_table
+from companion.play.keys import Browser
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import PIN, WRONG_PINS
+from companion.play.view import View
 from companion.store import sessions
 from companion.store.games import Seat
 from companion.store.sessions import Opening
@@ -24,8 +25,37 @@ GRACE: Final = 15 * 60
 TYPED: Final = 60
 
 
-class Handing(Held):
-    """The use-cases of a shared phone."""
+class SharedPhone(Held):
+    """The use-cases of a shared phone, and what each kind of device is shown of a table."""
+
+    def view(self, table: str, device: bytes) -> View:
+        """The table as a device reads it by the interface: a program is one party, a browser anybody's phone."""
+        if isinstance(device, Browser):
+            return self.on_table(table, device)
+        game, viewer = self.game(table, device)
+        return game.seen_by(viewer)
+
+    def on_table(self, table: str, device: bytes) -> View:
+        """The table as pages show it that lie open on it: a shared phone's tickets are not on them, opened or not."""
+        game, viewer = self.game(table, device)
+        return game.seen_by(replace(viewer, covered=game.shared(viewer)))
+
+    def for_everybody(self, table: str, device: bytes) -> View:
+        """The table as it hangs on the wall, whoever's device shows it there."""
+        game, __ = self.game(table, device)
+        return game.seen_by(Viewer("watcher"))
+
+    def hand(self, table: str, device: bytes, color: str) -> View:
+        """The table with the tickets of one seat, to the device that holds it and while they are open there."""
+        game, viewer = self.seat_of(table, device, color)
+        if color in viewer.covered:
+            raise closed()
+        return game.seen_by(replace(viewer, covered=viewer.seats - {color}))
+
+    def seat(self, table: str, device: bytes, color: str) -> View:
+        """The table to the device that holds this seat, without any ticket of it."""
+        game, viewer = self.seat_of(table, device, color)
+        return game.seen_by(replace(viewer, covered=viewer.seats))
 
     def seat_of(self, table: str, device: bytes, color: str) -> tuple[Game, Viewer]:
         """The table, to a device that holds this seat; decided without looking at any ticket."""
@@ -36,36 +66,63 @@ class Handing(Held):
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="reads-another", name=name)
         return game, viewer
 
-    def on_device(self, table: str, device: bytes) -> tuple[Game, Viewer]:
-        """The table as a browser may read it: of a shared phone's seats those that are open now."""
-        game, viewer = self.game(table, device)
-        now = time.time()
-        closed = {color for color in game.shared(viewer) if not self.opening(table, device, color).is_open(now)}
-        return game, replace(viewer, covered=frozenset(closed))
+    def opened(self, game: Game, device: bytes) -> Mapping[str, Opening] | None:
+        """What was opened on a browser that is a shared phone; nothing needs to be asked of any other device."""
+        viewer = game.viewer(device) if isinstance(device, Browser) else None
+        if viewer is None or not game.shared(viewer):
+            return None
+        return sessions.openings(self.store.engine, game.snapshot.id, device)
 
-    def must_be_open(self, table: str, device: bytes, told: Mapping[str, Any]) -> None:
-        """A browser reports about a shared phone's tickets only while they are open; the rules' answer would tell."""
-        game, viewer = self.on_device(table, device)
-        place, player = told.get("entry"), told.get("player") if told.get("type") == "keep" else None
-        if isinstance(place, int) and 0 < place <= len(game.log):
-            player = game.keeper(place)
-        if player in viewer.covered:
-            raise _closed()
+    def as_now(self, game: Game, device: bytes, opened: Mapping[str, Opening] | None = None) -> Viewer:
+        """What a device is at a table just now: on a browser the tickets of a shared phone are covered unless open.
+
+        Every use-case gets its viewer from here, so none can forget to ask.
+        """
+        viewer = game.viewer(device)
+        if viewer is None:
+            raise no_table()
+        if not isinstance(device, Browser) or not (shared := game.shared(viewer)):
+            return viewer
+        known, now = self.opened(game, device) or {} if opened is None else opened, time.time()
+        shut = frozenset(color for color in shared if color not in known or not known[color].is_open(now))
+        late = frozenset(color for color in shut if color in known and known[color].is_open(now, GRACE))
+        return replace(viewer, covered=shut, blind=late)
 
     def opening(self, table: str, device: bytes, color: str) -> Opening:
         """How a seat stands on this device."""
         return sessions.opening(self.store.engine, table, device, color)
 
-    def may_read(self, table: str, device: bytes, color: str, late: float = 0) -> bool:
-        """Whether this device may be shown a seat's tickets now, or was so late ago."""
-        game, viewer = self.seat_of(table, device, color)
-        if color not in game.shared(viewer):
-            return True
-        return self.opening(table, device, color).is_open(time.time(), late)
+    def may_read(self, table: str, device: bytes, color: str) -> bool:
+        """Whether this device may be shown a seat's tickets now."""
+        return color not in self.seat_of(table, device, color)[1].covered
 
     def may_enter(self, table: str, device: bytes, color: str) -> bool:
         """Whether a form that this device was shown is still taken."""
-        return self.may_read(table, device, color, late=GRACE)
+        viewer = self.seat_of(table, device, color)[1]
+        return color not in viewer.covered - viewer.blind
+
+    def may_look(self, table: str, device: bytes, color: str) -> bool:
+        """Whether a page of a seat's tickets may be shown. On a shared phone once only after it was opened.
+
+        The word that a page was closed may be lost on its way, so whoever comes next finds a cover all the same.
+        """
+        game, viewer = self.seat_of(table, device, color)
+        if color in viewer.covered:
+            return False
+        if not isinstance(device, Browser) or color not in game.shared(viewer):
+            return True
+        known = self.opening(table, device, color)
+        if not known.unseen:
+            self.close_tickets(table, device)
+            return False
+        sessions.put(self.store.engine, table, device, replace(known, unseen=False))
+        return True
+
+    def look_again(self, table: str, device: bytes, color: str) -> None:
+        """The page that was just used is shown once more, such as after a form without script."""
+        known = self.opening(table, device, color)
+        if known.is_open(time.time()):
+            sessions.put(self.store.engine, table, device, replace(known, unseen=True))
 
     def open_tickets(self, table: str, device: bytes, color: str, pin: str | None = None, seconds: int = 0) -> None:
         """Opens a seat's tickets on this device; where the seat has a PIN only by it."""
@@ -75,7 +132,7 @@ class Handing(Held):
         chosen = seconds if seconds in SECONDS else known.seconds
         self.close_tickets(table, device)
         until = int(time.time()) + chosen
-        sessions.put(self.store.engine, table, device, replace(known, until=until, seconds=chosen))
+        sessions.put(self.store.engine, table, device, replace(known, until=until, seconds=chosen, unseen=True))
 
     def stay_open(self, table: str, device: bytes, color: str) -> bool:
         """Somebody is at it: what is open stays open for a while longer. False where it is not open any more."""
@@ -101,13 +158,13 @@ class Handing(Held):
         if pin is not None and not PIN.fullmatch(pin):
             raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
         if not self.may_read(table, device, color):
-            raise _closed()
+            raise closed()
         kept = keys.hash_pin(pin) if pin else None
         with self.changing(table, device) as (game, viewer, change):
             if color in viewer.seats:
                 change.seats[color] = replace(game.snapshot.seats[color], pin=kept, wrong_pins=0)
-        known = self.opening(table, device, color)
-        sessions.put(self.store.engine, table, device, replace(known, until=int(time.time()) + known.seconds))
+        known, now = self.opening(table, device, color), int(time.time())
+        sessions.put(self.store.engine, table, device, replace(known, until=now + known.seconds, unseen=True))
 
     def locked(self, table: str, color: str) -> bool:
         """Whether five wrong PINs closed a seat's tickets until the end. Asked anew: counting them is no version."""
@@ -130,7 +187,7 @@ class Handing(Held):
             raise wrong_pin()
 
 
-def _closed() -> Refused:
+def closed() -> Refused:
     return Refused(Kind.NOT_ALLOWED, "tickets-closed")
 
 

@@ -12,18 +12,21 @@ from pydantic import ValidationError
 
 from companion.boards.model import Board
 from companion.play import keys
-from companion.play.access import no_table
 from companion.play.entries import Reports
-from companion.play.game import Game, Options, Viewer
+from companion.play.game import Game, Viewer, no_table
 from companion.play.refusals import Kind, Refused
 from companion.play.reveal import Revealing
 from companion.play.seats import People
 from companion.play.setup import Setting
-from companion.play.shared_phone import Handing
+from companion.play.shared_phone import SharedPhone
+from companion.play.view import Options, View
+from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
+from companion.rules.table import replay
 from companion.store import Change, Snapshot, Store
 from companion.store.games import StoredEntry
+from companion.store.sessions import Opening
 
 MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
 TURNS: Final = 64  # locks that all tables share
@@ -37,7 +40,7 @@ class Opened:
     code: str
 
 
-class Tables(People, Handing, Reports, Setting, Revealing):
+class Tables(People, SharedPhone, Reports, Setting, Revealing):
     """Every use-case of a table. Each may raise Refused, and StoreAway where the storage is away."""
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
@@ -83,16 +86,13 @@ class Tables(People, Handing, Reports, Setting, Revealing):
                 game = self._games.get(table)
                 if game is None or version is None or game.version < version:
                     return self._seen(self.store.snapshot(table), device)
-        viewer = game.viewer(device)
-        if viewer is None:
-            raise no_table()
-        return game, viewer
+        return game, self.as_now(game, device)
 
-    def games_of(self, device: bytes) -> Iterator[tuple[Game, Viewer]]:
+    def games_of(self, device: bytes) -> Iterator[View]:
         """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
         for table in self.store.games_of(device):
             with suppress(Refused):
-                yield self.game(table, device)
+                yield self.on_table(table, device)
 
     def delete(self, table: str, device: bytes) -> None:
         """Everything of a table is gone; only its maker may."""
@@ -112,8 +112,10 @@ class Tables(People, Handing, Reports, Setting, Revealing):
 
         What is `known` of it is not read again, where its version is still the same.
         """
+        known_game = self._games.get(table)
+        opened = self.opened(known_game, device) if known_game else None
         with self.store.changing(table, known) as change:
-            game, viewer = self._seen(change.before if change else None, device)
+            game, viewer = self._seen(change.before if change else None, device, opened or {})
             if change is None:
                 raise no_table()
             yield game, viewer, change
@@ -139,16 +141,30 @@ class Tables(People, Handing, Reports, Setting, Revealing):
                 self._games.popitem(last=False)
         return game
 
-    def _seen(self, snapshot: Snapshot | None, device: bytes) -> tuple[Game, Viewer]:
+    def _seen(
+        self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, Opening] | None = None
+    ) -> tuple[Game, Viewer]:
         if snapshot is None or device not in snapshot.members:
             raise no_table()
         game = self.read(snapshot)
-        viewer = game.viewer(device)
-        if viewer is None:
-            raise no_table()
-        return game, viewer
+        return game, self.as_now(game, device, opened)
 
 
 def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:
     """The entries' own ids, and one that nothing else has where there is none."""
     return [entry.get("id") or keys.new_id() for entry in log]
+
+
+def record_from(document: Members, boards: Mapping[str, Board]) -> Record:
+    """The record in a document; what says that it is one may be left out, and so may its log."""
+    document = Members([*document.items()])
+    for name, usual in (("format", FORMAT), ("version", VERSION), ("log", [])):
+        document.setdefault(name, usual)
+    setup, log, found = read_shape(document, boards)
+    if found or setup is None:
+        raise Refused.complaint(found[0], "record")
+    try:
+        replay(boards[setup.map], setup, log)
+    except RuleBroken as broken:
+        raise Refused.complaint(rule_broken(broken), "record") from None
+    return Record(boards[setup.map], setup, log)

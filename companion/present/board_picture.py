@@ -10,9 +10,7 @@ from companion.picture import DARK, LIGHT, Changes, Drawing, Palette, Scene, pic
 from companion.picture.game import looks_of, scene_of
 from companion.picture.looks import Look
 from companion.picture.palette import Tint
-from companion.play.game import Game
-from companion.rules.refusals import RuleBroken
-from companion.rules.table import replay
+from companion.play.view import View
 
 Colours = dict[str, str]
 
@@ -69,31 +67,31 @@ class Screens:
     def __init__(self) -> None:
         self._drawings: dict[tuple[object, ...], Drawing] = {}
 
-    def picture(self, game: Game, offered: tuple[str, ...] = ()) -> str:
+    def picture(self, game: View, offered: tuple[str, ...] = ()) -> str:
         """The board as it stands; what it shows is told in words beside it, which change with the game."""
         scene, looks = replace(scene_of(game.table), candidates=offered), looks_of(game.table)
         return picture(game.board, scene, SCREEN, looks=looks, width=BROAD, labelled_by=IN_WORDS)
 
-    def shown(self, game: Game, scene: Scene) -> str:
+    def shown(self, game: View, scene: Scene) -> str:
         """The board in any state."""
         title = _("The board of {name}").format(name=game.board.name)
         return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=BROAD, title=title)
 
-    def since(self, game: Game, version: int) -> Changes:
+    def since(self, game: View, version: int) -> Changes:
         """What to set on a picture of a version to make it one of now."""
         before = _at(game, version)
         return self._drawing(game).changes(before, scene_of(game.table))
 
-    def offer(self, game: Game, offered: tuple[str, ...]) -> Changes:
+    def offer(self, game: View, offered: tuple[str, ...]) -> Changes:
         """What to set to draw routes as offered."""
         scene = scene_of(game.table)
         return self._drawing(game).changes(scene, replace(scene, candidates=offered))
 
-    def between(self, game: Game, before: Scene, after: Scene) -> Changes:
+    def between(self, game: View, before: Scene, after: Scene) -> Changes:
         """What to set on a picture of one state to make it one of another."""
         return self._drawing(game).changes(before, after)
 
-    def _drawing(self, game: Game) -> Drawing:
+    def _drawing(self, game: View) -> Drawing:
         looks: Mapping[str, Look] = looks_of(game.table)
         key = game.board.id, *looks.items()
         if key not in self._drawings:
@@ -107,10 +105,7 @@ def _drawing(board: Board, looks: Mapping[str, Look]) -> Drawing:
     return Drawing(board, SCREEN, looks=looks)
 
 
-def _at(game: Game, version: int) -> Scene:
+def _at(game: View, version: int) -> Scene:
     """The picture as it was at a version."""
-    log = game.log[: sum(entry.version <= version for entry in game.snapshot.entries)]
-    try:
-        return scene_of(replay(game.board, game.setup, log))
-    except RuleBroken:  # under today's set-up that past cannot have been; pages of then load anew
-        return Scene()
+    before = game.public.table_at(version)
+    return scene_of(before) if before else Scene()  # what that set-up does not allow; pages of then load anew

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from companion.boards.model import Board
 from companion.boards.tickets import Ticket
-from companion.i18n import _, ngettext
+from companion.i18n import ngettext
+from companion.prose import reasons
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class VariantLine:
     name: str
     about: str
     tickets: int
-    bonuses: tuple[tuple[str, int], ...]
+    bonuses: tuple[tuple[str, int | str], ...]
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,10 @@ def cards(boards: Mapping[str, Board]) -> list[BoardCard]:
 def variant_line(board: Board, variant: str) -> VariantLine:
     """One variant with the number of its tickets and what its bonuses are worth."""
     said = board.variants[variant]
-    bonuses = tuple((board.bonus_name(bonus), points) for bonus, points in said.bonuses.items())
+    bonuses = tuple(
+        (reasons.bonus_name(board, bonus), points if isinstance(points, int) else reasons.worth(points))
+        for bonus, points in said.bonuses.items()
+    )
     return VariantLine(variant, said.name, said.about, len(board.tickets_of(variant)), bonuses)
 
 
@@ -86,8 +90,8 @@ def _plain(shown: BoardCard) -> list[str]:
 
 def _facts(board: Board) -> Iterable[str]:
     cities, tracks = len(board.cities), len(board.routes)
-    seats = {"least": board.players.least, "most": board.players.most}
-    yield _("{least} to {most} players").format(**seats)
+    least, most = board.players.least, board.players.most
+    yield ngettext("{least} to {most} player", "{least} to {most} players", most).format(least=least, most=most)
     yield ngettext("{n} city", "{n} cities", cities).format(n=cities)
     yield ngettext("{n} track", "{n} tracks", tracks).format(n=tracks)
     trains = board.trains_per_player

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.boards.model import Route
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.play.game import Game
+from companion.play.view import View
 from companion.prose import rule_broken
 from companion.prose.names import colour_name, pair_name, trains_in_words
 from companion.rules.log import Claim, Station
@@ -63,7 +63,7 @@ class CityChoice:
     rule: str | None = None
 
 
-def rows(game: Game, player: str, pairs: Sequence[str]) -> list[Row]:
+def rows(game: View, player: str, pairs: Sequence[str]) -> list[Row]:
     """The rows for a player; what is open is numbered in order, as it is on the picture."""
     numbered: list[Row] = []
     number = 0
@@ -83,7 +83,7 @@ def offered(shown: Iterable[Row]) -> tuple[str, ...]:
     return tuple(half.route for row in shown for half in row.halves if half.open)
 
 
-def city_choice(game: Game, player: str, city: str) -> CityChoice:
+def city_choice(game: View, player: str, city: str) -> CityChoice:
     """A city, and where the board has stations, what can be said of one."""
     name = game.board.city[city].name
     if game.board.stations is None or game.board.city[city].kind != "city":
@@ -95,7 +95,7 @@ def city_choice(game: Game, player: str, city: str) -> CityChoice:
     return CityChoice(city, name, why_not=rule_broken.clause(no), rule=no.code) if no else CityChoice(city, name)
 
 
-def _half(game: Game, player: str, route: Route) -> Half:
+def _half(game: View, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
     no = None if owner else game.table.broken_by(Claim(type="claim", player=player, route=route.id))
     why, rule = (rule_broken.clause(no), no.code) if no else (None, None)
@@ -110,12 +110,12 @@ def _merged(halves: list[Half]) -> list[Half]:
     return [first] if others and alike else halves
 
 
-def row_of(game: Game, route: Route, player: str) -> tuple[str, str]:
+def row_of(game: View, route: Route, player: str) -> tuple[str, str]:
     """A route by its places, and its colour, trains and points."""
     return pair_name(game.board, route.id), f"{colour_name(route.color)} · {_facts(game, route, player)}"
 
 
-def figures(game: Game, route: Route, player: str) -> tuple[str, str]:
+def figures(game: View, route: Route, player: str) -> tuple[str, str]:
     """The trains that a route takes from a player, and the points that it brings."""
     claim = Claim(type="claim", player=player, route=route.id)
     worth = game.table.brought(claim)
@@ -131,5 +131,5 @@ def printed(route: Route) -> list[str]:
     return shown
 
 
-def _facts(game: Game, route: Route, player: str) -> str:
+def _facts(game: View, route: Route, player: str) -> str:
     return " · ".join([*figures(game, route, player), *printed(route)])

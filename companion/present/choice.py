@@ -12,11 +12,12 @@ from companion.boards.search import search
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.picture.tap_targets import Picker
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Row
 from companion.present.table import claimer
 from companion.prose.names import pair_name
+from companion.prose.sentences import in_full
 from companion.rules.log import Station, in_force
 
 MOST_ROWS: Final = 5
@@ -104,9 +105,9 @@ class Choice:
         return not (self.asked.again or (self.asked.player and self.in_turns))
 
 
-def choose(game: Game, viewer: Viewer, asked: Asked, picker: Picker | None) -> Choice:
+def choose(game: View, asked: Asked, picker: Picker | None) -> Choice:
     """What to show for a question."""
-    player = asked.player or claimer(game, viewer)
+    player = asked.player or claimer(game)
     if asked.route in game.table.owners or asked.station in game.table.stations:
         return Choice(asked, player, owned=owned(game, asked.route, asked.station or ""))
     if asked.everything:
@@ -134,14 +135,14 @@ def found_in_words(choice: Choice) -> str:
     if choice.nothing_found:
         return _("Nothing found.")
     if len(choice.rows) == 1 and not choice.cities:
-        return f"{choice.rows[0].name}."
+        return in_full(choice.rows[0].name)
     counts = [ngettext("{n} route", "{n} routes", len(choice.rows)).format(n=len(choice.rows))] if choice.rows else []
     if choice.cities:
         counts.append(ngettext("{n} city", "{n} cities", len(choice.cities)).format(n=len(choice.cities)))
     return _("{counts} found.").format(counts=and_joined(counts))
 
 
-def _likely(game: Game, asked: Asked, picker: Picker | None) -> Likely:
+def _likely(game: View, asked: Asked, picker: Picker | None) -> Likely:
     board = game.board
     if asked.city:
         return Likely(pairs_at(board, asked.city), [asked.city], True)
@@ -150,7 +151,7 @@ def _likely(game: Game, asked: Asked, picker: Picker | None) -> Likely:
     return typed(board, asked.find) if asked.find else Likely([], [])
 
 
-def owned(game: Game, route_id: str | None, city: str) -> Owned:
+def owned(game: View, route_id: str | None, city: str) -> Owned:
     """A claimed route, or else the station of a city."""
     table, board = game.table, game.board
     if route_id in table.owners:
@@ -176,8 +177,9 @@ def since(at: str | None, now: datetime | None = None) -> str:
     if minutes < 120:
         return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
     if minutes < 48 * 60:
-        return _("{n} hours ago").format(n=minutes // 60)
-    return _("{n} days ago").format(n=minutes // (24 * 60))
+        return ngettext("{n} hour ago", "{n} hours ago", minutes // 60).format(n=minutes // 60)
+    days = minutes // (24 * 60)
+    return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
 
 
 def nearest(board: Board, picker: Picker, x: float, y: float) -> Likely:
@@ -221,7 +223,7 @@ def _distance(place: Place, x: float, y: float) -> float:
     return min(hypot(place.x - x, place.y - y), CITY + 1 if on_name else NEARBY + 1)
 
 
-def asked_from(fields: Mapping[str, str], game: Game) -> Asked:
+def asked_from(fields: Mapping[str, str], game: View) -> Asked:
     """The question of a page's address; what makes no sense is left out."""
     x, y = (_number(fields.get(name)) for name in ("x", "y"))
     player = fields.get("player")

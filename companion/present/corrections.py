@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.play.game import Game
+from companion.play.view import View
 from companion.prose.names import route_name, ticket_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
 
@@ -24,7 +24,7 @@ class Mending:
     choices: tuple[Choice, ...]
 
 
-def form(game: Game, place: int, typed: Mapping[str, str] | None = None) -> Mending:
+def form(game: View, place: int, typed: Mapping[str, str] | None = None) -> Mending:
     """What stands at a place now, or what was chosen instead, and everything it could be."""
     entry: Any = dict(in_force(game.log)).get(place, game.log[place - 1])
     now = Mending(entry.type, entry.player, _about(entry), getattr(entry, "late", False), _choices(game, entry))
@@ -34,7 +34,7 @@ def form(game: Game, place: int, typed: Mapping[str, str] | None = None) -> Mend
     return Mending(now.kind, player, chosen, "late" in typed, now.choices)
 
 
-def instead(game: Game, place: int, typed: Mapping[str, str]) -> dict[str, Any]:
+def instead(game: View, place: int, typed: Mapping[str, str]) -> dict[str, Any]:
     """The entry to be put in its place."""
     now = form(game, place)
     player, chosen = typed.get("player", now.player), typed.get("what", now.chosen)
@@ -52,11 +52,11 @@ def _about(entry: Claim | Station | Draw | Keep) -> str:
     return str(getattr(entry, ABOUT.get(entry.type, ""), ""))
 
 
-def _choices(game: Game, entry: Claim | Station | Draw | Keep) -> tuple[Choice, ...]:
+def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[Choice, ...]:
     board = game.board
     if isinstance(entry, Keep):
         tickets = board.tickets_of(game.setup.variant)
-        return _sorted((ticket.id, ticket_name(board, ticket)) for ticket in tickets.values())
+        return _sorted((name, ticket_name(board, name)) for name in tickets)
     if isinstance(entry, Station):
         return _sorted((city.id, city.name) for city in board.cities)
     return _sorted((route.id, route_name(board, route)) for route in board.route.values())

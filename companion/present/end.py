@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.prose.names import isolated
 
@@ -29,29 +29,28 @@ class Ending:
     may_force: bool
 
 
-def ending(game: Game, viewer: Viewer) -> Ending:
+def ending(game: View) -> Ending:
     """The page as one device sees it."""
     missing = [color for color in game.setup.colors if not game.confirmed(color)]
     names = and_joined([isolated(game.setup.name(color)) for color in missing])
     return Ending(
         _where(game),
-        tuple(Place(mark, _state(game, viewer, color)) for color, mark in marks(game).items()),
+        tuple(Place(mark, _state(game, color)) for color, mark in marks(game).items()),
         names,
         not missing,
-        viewer.role == "maker",
+        game.role == "maker",
     )
 
 
-def _state(game: Game, viewer: Viewer, color: str) -> Literal["confirmed", "yours", "elsewhere", "nobody"]:
+def _state(game: View, color: str) -> Literal["confirmed", "yours", "elsewhere", "nobody"]:
     if game.confirmed(color):
         return "confirmed"
-    if color in viewer.seats:
+    if color in game.seats:
         return "yours"
-    seat = game.snapshot.seats.get(color)
-    return "elsewhere" if seat and seat.device else "nobody"
+    return "elsewhere" if game.seat(color).held else "nobody"
 
 
-def _where(game: Game) -> str:
+def _where(game: View) -> str:
     table = game.table
     if table.phase == "reveal":
         return _("All have had their last turn.")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.present.people import Mark, marks
 
 Where = Literal["here", "elsewhere", "free", "closed"]
@@ -19,24 +19,22 @@ class Hand:
     confirmed: bool
 
 
-def hands(game: Game, viewer: Viewer) -> list[Hand]:
+def hands(game: View) -> list[Hand]:
     """Every seat, in seating order."""
-    shared = game.shared(viewer)
     return [
-        Hand(mark, _where(game, viewer, color), color in shared, game.confirmed(color))
+        Hand(mark, _where(game, color), color in game.shared, game.confirmed(color))
         for color, mark in marks(game).items()
     ]
 
 
-def unconfirmed(game: Game) -> list[str]:
+def unconfirmed(game: View) -> list[str]:
     """Who has not said yet that all tickets are entered, by name."""
     return [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]
 
 
-def _where(game: Game, viewer: Viewer, color: str) -> Where:
-    seat = game.snapshot.seats.get(color)
-    if color in viewer.seats:
+def _where(game: View, color: str) -> Where:
+    if color in game.seats:
         return "here"
-    if seat is not None and seat.device is not None:
+    if game.seat(color).held:
         return "elsewhere"
-    return "closed" if seat is not None and seat.pin is not None else "free"
+    return "closed" if game.seat(color).has_pin else "free"

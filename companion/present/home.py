@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.prose.names import isolated
 from companion.rules.setup import Setup
@@ -26,34 +26,34 @@ class GameCard:
     plays: bool
 
 
-def card(game: Game, viewer: Viewer) -> GameCard:
+def card(game: View) -> GameCard:
     """One game in a few words."""
     return GameCard(
-        game.snapshot.id,
+        game.id,
         table_name(game),
         board_and_variant(game),
         tuple(marks(game).values()),
         how_far(game),
-        moment(game.snapshot.changed),
+        moment(game.facts.changed),
         game.table.finished,
-        viewer.plays,
+        game.plays,
     )
 
 
-def table_name(game: Game) -> str:
+def table_name(game: View) -> str:
     """The title a table was given, else who sits there."""
     if game.setup.title.strip():
         return isolated(game.setup.title)
     return and_joined([isolated(player.name) for player in game.setup.players])
 
 
-def board_and_variant(game: Game) -> str:
+def board_and_variant(game: View) -> str:
     """What is played."""
     variant = game.board.variants[game.setup.variant].name
     return _("{board}, {variant}").format(board=game.board.name, variant=variant)
 
 
-def how_far(game: Game) -> str:
+def how_far(game: View) -> str:
     """Where the game stands, in a few words."""
     table = game.table
     if table.finished:
@@ -72,7 +72,7 @@ def how_far(game: Game) -> str:
     return says.format(name=name)
 
 
-def names_known(games: Iterable[Game]) -> list[str]:
+def names_known(games: Iterable[View]) -> list[str]:
     """The names that played at these tables, each once, the latest first."""
     return list(dict.fromkeys(player.name for game in games for player in game.setup.players))
 

@@ -1,6 +1,5 @@
 """The entries of a log in words of the table: what each said, and what became of it.
-
-A ticket's entry is told only to the phone that holds its seat, until the table is finished.
+Of a hidden one only that there is one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.i18n import gettext as _
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.prose.names import isolated, own_words, route_name, ticket_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
@@ -31,24 +30,22 @@ class EntryLine:
     amendable: bool = False
 
 
-def entry_in_words(game: Game, place: int, viewer: Viewer) -> str:
+def entry_in_words(game: View, place: int) -> str:
     """What an entry says as it stands now; a secret one only that there is one."""
-    if not _open_to(game, place, viewer):
-        return _secret()
     return _says(game, place, _amended(game.log).get(place, game.log[place - 1]))
 
 
-def entry_lines(game: Game, viewer: Viewer, places: Iterable[int] | None = None) -> list[EntryLine]:
+def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLine]:
     """The entries at these places, or all, newest first."""
     struck, instead = _strikes(game.log), _amended(game.log)
     chosen = range(1, len(game.log) + 1) if places is None else places
-    return [_line(game, viewer, place, struck, instead) for place in sorted(chosen, reverse=True)]
+    return [_line(game, place, struck, instead) for place in sorted(chosen, reverse=True)]
 
 
-def _line(game: Game, viewer: Viewer, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
-    if not _open_to(game, place, viewer):
-        return EntryLine(place, "hidden", "hidden", _secret())
+def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
     entry, new = game.log[place - 1], instead.get(place)
+    if isinstance(entry, Hidden):
+        return EntryLine(place, "hidden", "hidden", _secret())
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
     return EntryLine(
         place,
@@ -63,17 +60,12 @@ def _line(game: Game, viewer: Viewer, place: int, struck: dict[int, int], instea
     )
 
 
-def _open_to(game: Game, place: int, viewer: Viewer) -> bool:
-    keeper = game.keepers[place - 1]
-    return game.table.finished or keeper is None or keeper in game.on_pages(viewer).reads
-
-
 def _secret() -> str:
     # The same words for whatever it is: even that a ticket was changed would tell something.
     return _("A ticket was kept or changed")
 
 
-def _says(game: Game, place: int, entry: AnyEntry) -> str:
+def _says(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words, whatever became of it later."""
     if entry.says:
         return own_words(game.board, game.setup, entry)
@@ -92,40 +84,40 @@ def _says(game: Game, place: int, entry: AnyEntry) -> str:
             return _secret()
 
 
-def _told(game: Game, entry: Claim | Station | Draw | Keep) -> str:
+def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
     """A turn, or a ticket kept."""
     board, player = game.board, isolated(game.setup.name(entry.player))
     if isinstance(entry, Draw):
         return _("{player}: nothing placed").format(player=player)
     if isinstance(entry, Keep):
-        ticket = board.tickets_of(game.setup.variant)[entry.ticket]
-        says = _("{player} keeps {ticket} ({points})")
-        return says.format(player=player, ticket=ticket_name(board, ticket), points=ticket.points)
+        points = board.tickets_of(game.setup.variant)[entry.ticket].points
+        ticket = ticket_name(board, entry.ticket)
+        return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
     if isinstance(entry, Station):
         says = _("{player} built a station in {city}")
         says = says.format(player=player, city=board.city[entry.city].name)
     else:
         worth = points_shown(game, entry)
-        says = claimed(game, entry) + (f", +{worth}" if worth is not None else "")
+        says = claimed(game, entry) if worth is None else claimed(game, entry, f"+{worth}")
     return _("{entry}, entered late").format(entry=says) if entry.late else says
 
 
-def claimed(game: Game, entry: Claim) -> str:
-    """Who claimed which route with how many trains."""
+def claimed(game: View, entry: Claim, points: str = "") -> str:
+    """Who claimed which route with how many trains, and for which points, where those are told."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     trains = trains_in_words(game.table.took(entry), game.setup.one_token)
-    says = _("{player} claimed {route}, {trains}")
-    return says.format(player=player, route=route_name(game.board, route), trains=trains)
+    says = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
+    return says.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
 
 
-def points_shown(game: Game, entry: Claim) -> int | None:
+def points_shown(game: View, entry: Claim) -> int | None:
     """What a claim is worth, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
         return None
     return game.table.brought(entry)
 
 
-def _struck(game: Game, place: int, entry: Strike) -> str:
+def _struck(game: View, place: int, entry: Strike) -> str:
     """Taking back, and taking that back again: an even number of strikes brings the entry back."""
     times, at = 1, entry.entry
     while isinstance(first := game.log[at - 1], Strike):
@@ -138,23 +130,22 @@ def _struck(game: Game, place: int, entry: Strike) -> str:
     return says.format(player=who, entry=words)
 
 
-def _changed(game: Game, place: int, entry: Amend) -> str:
+def _changed(game: View, place: int, entry: Amend) -> str:
     who, old, new = _reporter(game, place), _before(game, entry.entry, place), _told(game, entry.instead)
     says = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
     return says.format(player=who, old=old, new=new)
 
 
-def _before(game: Game, at: int, place: int) -> str:
+def _before(game: View, at: int, place: int) -> str:
     """What the entry at a place said just before another one came."""
     stood = dict(in_force(game.log[: place - 1]))
     return _says(game, at, stood.get(at, game.log[at - 1]))
 
 
-def _reporter(game: Game, place: int) -> str | None:
+def _reporter(game: View, place: int) -> str | None:
     """Who told an entry, where the phone that did holds one seat."""
-    device = game.snapshot.entries[place - 1].device
-    seats = [color for color, seat in game.snapshot.seats.items() if seat.device == device]
-    return isolated(game.setup.name(seats[0])) if len(seats) == 1 and seats[0] in game.setup.colors else None
+    reporter = game.seen.reporters[place - 1]
+    return isolated(game.setup.name(reporter)) if reporter else None
 
 
 def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:

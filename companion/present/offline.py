@@ -6,15 +6,17 @@ The picture tells the rest: cities, routes, their lengths and colours, and whose
 from typing import Any
 
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
-from companion.play.game import Game, Viewer
+from companion.i18n import plural_forms
+from companion.play.view import View
+from companion.prose import counts
 from companion.prose.names import COLOURS, colour_name, trains_in_words
+from companion.rules.log import Claim
 
 
-def words(game: Game) -> dict[str, Any]:
+def words(game: View) -> dict[str, Any]:
     """For every page that keeps entries until they are sent."""
     return {
-        "table": game.snapshot.id,
+        "table": game.id,
         "claim": _("{player} claimed {route}"),
         "station": _("{player} built a station in {city}"),
         "draw": _("{player}: nothing placed"),
@@ -24,23 +26,32 @@ def words(game: Game) -> dict[str, Any]:
         "catch-up": _("Turns are not followed from here"),
         "finish": _("All tickets are on the table"),
         "last": ["{entry}", _("Not sent yet: {entry}")],
-        "more": _("Not sent yet ({n}), the last: {entry}"),
+        "more": plural_forms("Not sent yet ({n}), the last: {entry}", "Not sent yet ({n}), the last: {entry}"),
+        "tickets": plural_forms(
+            "{n} ticket is not sent yet. It stays covered here until it is.",
+            "{n} tickets are not sent yet. They stay covered here until they are.",
+        ),
         "refused": _("Not taken: {entry}. {why} What else was tapped counts; put it right if the table sees it so."),
         "hints": _hints(),
     }
 
 
-def offline(game: Game, viewer: Viewer) -> dict[str, Any]:
+def offline(game: View) -> dict[str, Any]:
     """For the table's page, where claims go on."""
     board = game.board
     doubles = [route for route in board.route.values() if route.twins]
     players, variant = len(game.setup.players), game.setup.variant
+    own = _by_rules_of_the_board(game)
     return words(game) | {
-        "plays": viewer.plays,
-        "seat": next(iter(viewer.seats)) if len(viewer.seats) == 1 else None,
+        "plays": game.plays,
+        "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
         "closed": all(board.open_tracks(route, players, variant) == 1 for route in doubles),
-        "points": board.points_for,
-        "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()},
+        "points": {**board.points_for, **{name: points for name, (_taken, points) in own.items()}},
+        "takes": {name: taken for name, (taken, _points) in own.items()},
+        "left": plural_forms("train", "trains"),
+        "worth": plural_forms("{n} point", "{n} points"),
+        "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()}
+        | {name: _facts(taken, points, game.setup.one_token) for name, (taken, points) in own.items()},
         "colours": {colour: f"{colour_name(colour)} · " for colour in COLOURS},
         "for": _("Claim for {name}"),
         "turn": _("{name}'s turn"),
@@ -50,10 +61,21 @@ def offline(game: Game, viewer: Viewer) -> dict[str, Any]:
     }
 
 
+def _by_rules_of_the_board(game: View) -> dict[str, tuple[int, int]]:
+    """What free routes take and bring where a rule of the board makes that differ from what is printed."""
+    if not game.table.mechanics:
+        return {}
+    player, board = game.setup.colors[0], game.board
+    claims = [Claim(type="claim", player=player, route=route.id) for route in game.table.free_routes()]
+    found = {claim.route: (game.table.took(claim), game.table.brought(claim)) for claim in claims}
+    printed = {name: (board.route[name].length, board.worth(board.route[name])) for name in found}
+    return {name: figures for name, figures in found.items() if figures != printed[name]}
+
+
 def _hints() -> dict[str, str]:
     """What stands on the page from the start, and is shown when it holds."""
     return {
-        "tickets": _("Tickets not sent yet: {n}. They stay covered here until they are."),
+        "tickets": "",  # told by script, with their number
         "away": _("No connection just now. What you tap is kept on this phone and sent once there is one."),
         "strange": _("Something else answers in this network, not Trackside. It may want you to sign in first."),
         "full": _("This phone has no room to keep it: leave this page open until all is sent."),
@@ -62,5 +84,4 @@ def _hints() -> dict[str, str]:
 
 
 def _facts(length: int, points: int, one_token: bool) -> str:
-    trains = trains_in_words(length, one_token)
-    return f"{trains} · {ngettext('{n} point', '{n} points', points).format(n=points)}"
+    return f"{trains_in_words(length, one_token)} · {counts.points(points)}"

@@ -7,7 +7,7 @@ from companion.boards.model import Board
 from companion.picture import looks
 from companion.picture.game import looks_of
 from companion.picture.looks import Look
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,16 @@ def board_looks(board: Board) -> Mapping[str, Look]:
     return looks.looks(board.colors)
 
 
-def marks(game: Game) -> dict[str, Mark]:
+def marks(game: View) -> dict[str, Mark]:
     """Everybody at the table by colour, in seating order."""
     chosen = {**board_looks(game.board), **looks_of(game.table)}
     return {player.color: Mark(player.color, player.name, chosen[player.color]) for player in game.setup.players}
 
 
-def seat_lines(game: Game, viewer: Viewer) -> list[SeatLine]:
+def seat_lines(game: View) -> list[SeatLine]:
     """Every seat, and who holds it as far as this device may know."""
-    seats = game.snapshot.seats
     lines = []
     for color, mark in marks(game).items():
-        seat = seats.get(color)
-        held = seat is not None and seat.device is not None
-        closed = seat is not None and seat.pin is not None
-        lines.append(SeatLine(mark, held, color in viewer.seats, closed))
+        seat = game.seat(color)
+        lines.append(SeatLine(mark, seat.held, color in game.seats, seat.has_pin))
     return lines

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
-from companion.play.game import Game
+from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.prose.names import isolated
 from companion.prose.recount import question
@@ -45,12 +45,12 @@ class Count:
     mends: tuple[Mend, ...] = ()
 
 
-def counts(game: Game, typed: Mapping[str, str]) -> list[Count]:
+def counts(game: View, typed: Mapping[str, str]) -> list[Count]:
     """Everybody, with what was counted as far as it was."""
     return [_count(game, mark, typed.get(color, "").strip()) for color, mark in marks(game).items()]
 
 
-def _count(game: Game, mark: Mark, typed: str) -> Count:
+def _count(game: View, mark: Mark, typed: str) -> Count:
     log, most = game.table.trains[mark.color], game.board.trains_per_player
     if not typed:
         return Count(mark, log, "")
@@ -73,7 +73,7 @@ def _difference(log: int, left: int) -> str:
     return says.format(n=n, log=log)
 
 
-def _mend(game: Game, offer: Offer) -> Mend:
+def _mend(game: View, offer: Offer) -> Mend:
     name = isolated(game.setup.name(offer.player)) if offer.player else ""
     key = " ".join((offer.slip, offer.route, offer.player, offer.instead))
     entry = offer.entry.model_dump(by_alias=True, exclude_defaults=True)

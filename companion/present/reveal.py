@@ -2,15 +2,16 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import reduce
 
-from companion.boards.model import Board
 from companion.picture import Scene, Walk
-from companion.picture.game import longest_of, scene_of
-from companion.play.game import Game
+from companion.picture.game import after, scene_of
+from companion.play.view import View
 from companion.present.people import Mark, marks
-from companion.prose.reveal import WORDS
+from companion.prose.reveal import words
 from companion.rules.network import Journey
 from companion.rules.reveal import Step
+from companion.rules.score import Item
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,47 +56,65 @@ class Stage:
         return self.number == self.last
 
 
-def stage(game: Game, number: int) -> Stage:
+def stage(game: View, number: int) -> Stage:
     """The step of this number."""
     step = game.reveal[number]
-    title, words = WORDS[step.kind](game, step)
+    title, sentences = words(game.result, game.reveal, step)
     one, everybody = step.of_one, marks(game)
     return Stage(
         number,
         len(game.reveal) - 1,
         step.kind,
         title,
-        tuple(words),
+        tuple(sentences),
         everybody[one] if one else None,
-        _card(game.board, step),
+        _card(game, step),
         _standings(game, number),
         max(100, *step.points.values()),
         scene(game, step),
     )
 
 
-def scene(game: Game, step: Step) -> Scene:
+def scene(game: View, step: Step) -> Scene:
     """The board with what a step is about. Where that is one network, others step back, but for what they lend."""
+    if step.of_one:
+        return lit(game, step.of_one, step.items[0])
     whole = scene_of(game.table)
-    if step.kind == "ticket" and step.ticket:
-        shown = walk(step.journey) if step.journey else Walk(game.board.places_of(step.ticket), ())
-        return replace(only(whole, step.players, shown.borrowed), journey=shown)
-    if step.kind == "station":
-        return _station(game, whole, step)
-    if step.kind == "path":
-        return replace(only(whole, step.players), longest=longest_of(game.result, step.players[0]))
     return only(whole, step.players) if step.kind == "winner" else whole
 
 
-def _station(game: Game, whole: Scene, step: Step) -> Scene:
+def lit(game: View, color: str, item: Item) -> Scene:
+    """A player's network with what an item of the tally is about."""
+    if item.kind == "ticket":
+        shown = walk(item.walks[0]) if item.walks else Walk(item.cities, ())
+        return replace(only(scene_of(game.table), {color}, shown.borrowed), journey=shown)
+    if item.kind == "station":
+        return _station(game, color, item)
+    if item.kind == "stations":
+        borrowed = frozenset(game.result.line(color).score.loans.uses.values())
+        return only(scene_of(game.table), {color}, borrowed)
+    mine = only(scene_of(game.table), {color})
+    return mine if item.kind in ("routes", "won", "lost") else _shown(mine, item)
+
+
+def _shown(mine: Scene, item: Item) -> Scene:
+    """What shows a bonus: its walks or routes on a band, with arrow heads along a walk, and rings at its cities."""
+    walks = [Walk(way.cities, way.routes) for way in item.walks]
+    band = reduce(after, walks) if walks else Walk((), item.routes)
+    ringed = Walk(item.cities, ()) if item.cities else None
+    return replace(mine, longest=band if band.routes else None, journey=ringed)
+
+
+def _station(game: View, color: str, item: Item) -> Scene:
     """The route a station borrows, stitched; where it saved a ticket, the whole of that ticket's journey."""
-    if not step.borrowed:
-        return replace(only(whole, step.players), journey=Walk((step.city,), ()))
-    if step.saved:
-        shown = walk(game.result.line(step.players[0]).score.journeys[step.saved[0]])
+    whole, borrowed = scene_of(game.table), frozenset(item.routes)
+    if not item.routes:
+        return replace(only(whole, {color}), journey=Walk(item.cities, ()))
+    if item.tickets:
+        shown = walk(game.result.line(color).score.journeys[item.tickets[0]])
     else:
-        shown = Walk(game.board.route[step.borrowed].ends, (step.borrowed,), frozenset({step.borrowed}))
-    return replace(only(whole, step.players, frozenset({step.borrowed, *shown.borrowed})), journey=shown)
+        shown = Walk(game.board.route[item.routes[0]].ends, item.routes, borrowed)
+    return replace(only(whole, {color}, borrowed | shown.borrowed), journey=shown)
 
 
 def walk(way: Journey) -> Walk:
@@ -110,7 +129,7 @@ def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozense
     return replace(whole, owners=owners, stations=stations, last=None)
 
 
-def _standings(game: Game, number: int) -> tuple[Standing, ...]:
+def _standings(game: View, number: int) -> tuple[Standing, ...]:
     step = game.reveal[number]
     before = game.reveal[max(number - 1, 0)].points
     told = step.kind in ("ranks", "winner")
@@ -134,9 +153,10 @@ def _standings(game: Game, number: int) -> tuple[Standing, ...]:
     )
 
 
-def _card(board: Board, step: Step) -> Card | None:
-    if step.ticket is None:
+def _card(game: View, step: Step) -> Card | None:
+    if step.kind != "ticket":
         return None
-    start, *goals = (board.end_name(end) for end in step.ticket.ends)
-    points = step.ticket.points if step.journey is None else step.gains[step.players[0]]
-    return Card(start, " / ".join(goals), points, step.journey is not None)
+    ticket = step.items[0]
+    ends = game.board.ticket[ticket.tickets[0]].ends
+    start, *goals = (game.board.end_name(end) for end in ends)
+    return Card(start, " / ".join(goals), abs(ticket.points), bool(ticket.walks))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.i18n import gettext as _
-from companion.play.game import Game
+from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Half
 from companion.prose.names import isolated, pair_name
@@ -42,7 +42,7 @@ class Line:
         return _("{route}, {colour}").format(route=f"{self.start} – {self.goal}", colour=self.half.colour)
 
 
-def lines(game: Game, player: str, wanted: Wanted) -> list[Line]:
+def lines(game: View, player: str, wanted: Wanted) -> list[Line]:
     """The routes that are wanted, by their cities; those of one city by the other."""
     board, city = game.board, wanted.city
     pairs = {route.pair for route in (board.route.values() if city is None else board.routes_at(city))}
@@ -51,14 +51,14 @@ def lines(game: Game, player: str, wanted: Wanted) -> list[Line]:
     return sorted(found, key=lambda line: (line.start, line.goal))
 
 
-def station(game: Game, player: str, wanted: Wanted) -> CityChoice | None:
+def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
     """What can be said of a station in the city whose routes are wanted."""
     if wanted.city is None or game.board.stations is None:
         return None
     return candidates.city_choice(game, player, wanted.city)
 
 
-def filters(game: Game, mine: str | None) -> Iterator[tuple[str, str]]:
+def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
     """Which of the routes can be asked for, each with its words and how many there are."""
     says = _("{which}: {n}")
     yield "", says.format(which=_("All"), n=len(game.board.route))
@@ -72,7 +72,7 @@ def _fits(half: Half, only: str) -> bool:
     return not only or (half.open if only == "open" else half.owner == only)
 
 
-def _line(game: Game, player: str, half: Half, city: str | None) -> Line:
+def _line(game: View, player: str, half: Half, city: str | None) -> Line:
     board = game.board
     route = board.route[half.route]
     ends = sorted(route.ends, key=lambda end: end != city)  # the wanted city first

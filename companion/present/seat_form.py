@@ -9,6 +9,7 @@ from unicodedata import normalize
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.looks import LOOKS, SHAPES
+from companion.prose import counts
 from companion.prose.names import colour_name
 from companion.record.checks import FORMAT, VERSION
 from companion.record.read import Record, read_record
@@ -96,8 +97,8 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     if draft.variant not in board.variants:
         return _("Choose a way to play {board}.").format(board=board.name)
     if len(draft.title) > LONGEST_TITLE:
-        says = _("The table's name has {given} characters; up to {most} fit.")
-        return says.format(given=len(draft.title), most=LONGEST_TITLE)
+        says = _("The table's name has {given}; up to {most} fit.")
+        return says.format(given=counts.characters(len(draft.title)), most=LONGEST_TITLE)
     people = draft.people
     return (
         _wrong_names(people) or _wrong_people(people, board) or _wrong_colours(people, board) or _wrong_signs(people)
@@ -113,20 +114,22 @@ def read(draft: Draft, boards: Mapping[str, Board]) -> Record:
 def _wrong_names(people: Sequence[Seat]) -> str | None:
     for seat in people:
         if len(seat.name) > LONGEST_NAME:
-            says = _("“{name}…” has {given} characters; a name has up to {most}.")
-            return says.format(name=seat.name[:SHOWN], given=len(seat.name), most=LONGEST_NAME)
+            says = _("“{name}…” has {given}; a name has up to {most}.")
+            return says.format(name=seat.name[:SHOWN], given=counts.characters(len(seat.name)), most=LONGEST_NAME)
         if len(seat.shape) > LONGEST_SHAPE:
-            says = _("The shape “{shape}…” has {given} characters; up to {most} fit.")
-            return says.format(shape=seat.shape[:SHOWN], given=len(seat.shape), most=LONGEST_SHAPE)
+            says = _("The shape “{shape}…” has {given}; up to {most} fit.")
+            return says.format(shape=seat.shape[:SHOWN], given=counts.characters(len(seat.shape)), most=LONGEST_SHAPE)
     return None
 
 
 def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
     least, most = board.players.least, board.players.most
     if len(people) < least:
-        return _("{board} takes {least} players at least; write one more name.").format(board=board.name, least=least)
+        says = _("{board} takes {players} at least; write one more name.")
+        return says.format(board=board.name, players=counts.players(least))
     if len(people) > most:
-        return _("{board} takes {most} players at most; empty a seat.").format(board=board.name, most=most)
+        says = _("{board} takes {players} at most; empty a seat.")
+        return says.format(board=board.name, players=counts.players(most))
     return None
 
 

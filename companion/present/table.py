@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.picture.looks import Look
-from companion.play.game import Game, Viewer
-from companion.play.state import route_points
+from companion.play.view import View
 from companion.present.people import Mark, marks
+from companion.present.state import route_points
 from companion.present.turns import Last, Turns, hint_lines, last_line, turn_line
 from companion.prose.verdict import verdict
 from companion.rules.log import Finish, Turn, in_force
@@ -61,12 +61,12 @@ class Strip:
     standing: tuple[Standing, ...] = ()
 
 
-def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
+def strip(game: View, chosen: str | None = None) -> Strip:
     """The strip as one device sees it. Where turns are not followed, a chosen player's routes are entered."""
     table, stands = game.table, in_force(game.log)
     turns = [(place, entry) for place, entry in stands if isinstance(entry, Turn)]
     up = chosen if chosen and not table.turns_followed else _likely(game, turns)
-    panels = tuple(_panel(game, viewer, mark, up) for mark in marks(game).values())
+    panels = tuple(_panel(game, mark, up) for mark in marks(game).values())
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
     result = game.result if finished and not game.revealing else None
@@ -74,11 +74,11 @@ def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
         version=game.version,
         phase=table.phase,
         live=table.turns_followed and not finished,
-        plays=viewer.plays,
-        maker=viewer.role == "maker",
+        plays=game.plays,
+        maker=game.role == "maker",
         panels=panels,
         turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),
-        last=last_line(game, viewer),
+        last=last_line(game),
         hints=tuple(hint_lines(game, turns)),
         next_player=next_panel,
         end=next((place for place, entry in stands if isinstance(entry, Finish)), None),
@@ -91,21 +91,21 @@ def strip(game: Game, viewer: Viewer, chosen: str | None = None) -> Strip:
     )
 
 
-def claimer(game: Game, viewer: Viewer) -> str:
+def claimer(game: View) -> str:
     """Whom a claim on this phone is likely for: the seat it holds, where it holds one, else whose turn it is."""
-    if len(viewer.seats) == 1:
-        return next(iter(viewer.seats))
+    if len(game.seats) == 1:
+        return next(iter(game.seats))
     return _likely(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
 
 
-def _likely(game: Game, turns: Turns) -> str:
+def _likely(game: View, turns: Turns) -> str:
     """Whose turn it likely is; where turns are not followed, whoever claimed last."""
     if game.table.turns_followed:
         return game.table.next_player
     return turns[-1][1].player if turns else game.setup.starts or game.setup.colors[0]
 
 
-def _panel(game: Game, viewer: Viewer, mark: Mark, up: str) -> Panel:
+def _panel(game: View, mark: Mark, up: str) -> Panel:
     table, color = game.table, mark.color
     of, left = game.board.trains_per_player, table.trains[color]
     hidden = game.options.points_hidden and not table.finished
@@ -122,6 +122,6 @@ def _panel(game: Game, viewer: Viewer, mark: Mark, up: str) -> Panel:
         stations=game.board.stations.count - built if game.board.stations else None,
         few=left <= FEW_TRAINS,
         up=color == up,
-        yours=color in viewer.seats,
+        yours=color in game.seats,
         last_turn=None if final is None or table.finished else color not in table.waiting_for,
     )

@@ -1,20 +1,33 @@
-"""The tally as a timetable: a line a row, a player a column, best first. Every figure has its reason behind it."""
+"""The tally as a timetable: a line a row, a player a column, best first; and what each of its figures comes from."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
+from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
-from companion.play.game import Game
+from companion.picture import Scene
+from companion.picture.game import scene_of
+from companion.play.view import View
 from companion.present.people import Mark, marks
-from companion.rules.tally import Line, Tally
+from companion.present.reveal import lit, only
+from companion.prose import counts, reasons
+from companion.prose.sentences import in_full
+from companion.prose.verdict import verdict
+from companion.rules.score import Item
+from companion.rules.tally import Line
 
-Told = tuple[str, str]  # a figure, and a few words that it comes from
+LABELS: Final = {
+    "routes": N_("Routes"),
+    "won": N_("Tickets won"),
+    "lost": N_("Tickets lost"),
+    "stations": N_("Stations"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a player."""
+    """A figure of a player, and a few words under it."""
 
     color: str
     text: str
@@ -23,7 +36,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the tally for everybody; `line` is what its reasons are asked for by."""
+    """A line of the tally for everybody; `line` is the name by which its reasons are asked for."""
 
     line: str
     label: str
@@ -38,76 +51,115 @@ class Column:
     won: bool
 
 
-def columns(game: Game) -> list[Column]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A line of a reason; a ticket's can be asked for, to see its journey."""
+
+    words: str
+    figure: str = ""
+    about: str = ""
+    ticket: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a figure is what it is."""
+
+    title: str
+    mark: Mark | None
+    summary: str
+    parts: tuple[Part, ...]
+    scene: Scene
+    ticket: str = ""
+
+
+def columns(game: View) -> list[Column]:
     """Everybody, best first."""
     everybody = marks(game)
     return [Column(everybody[line.score.color], line.rank == 1) for line in game.result.by_rank]
 
 
-def rows(game: Game) -> list[Row]:
+def rows(game: View) -> list[Row]:
     """Every line of the tally."""
-    found = [_row(game, name, label, told) for name, label, told in _lines(game.result)]
-    return [*found, _row(game, "total", _("Total"), _total), _row(game, "place", _("Place"), _place)]
+    result = game.result
+    found = []
+    for row in result.rows:
+        own = {line.score.color: item for line, item in zip(result.lines, row, strict=True)}
+        items = {line.score.color: own[line.score.color] for line in result.by_rank}
+        figures = tuple(Figure(color, _points(item), _note(item)) for color, item in items.items())
+        found.append(Row(row[0].kind, _label(game, row[0].kind), figures))
+    totals = tuple(Figure(line.score.color, str(line.total).replace("-", "−"), "") for line in result.by_rank)
+    ranks = tuple(Figure(line.score.color, str(line.rank), "") for line in result.by_rank)
+    return [*found, Row("total", _("Total"), totals), Row("place", _("Place"), ranks)]
 
 
-def _lines(result: Tally) -> Iterable[tuple[str, str, Callable[[Line], Told]]]:
-    board = result.table.board
-    yield "routes", _("Routes"), _routes
-    yield "won", _("Tickets won"), _won
-    yield "lost", _("Tickets lost"), _lost
-    if board.stations:
-        yield "stations", _("Stations"), _stations
-    paid = {award.bonus for award in result.awards}
-    if result.decided_by == "longest-path" and "longest-path" not in paid:
-        yield "longest-path", board.bonus_name("longest-path"), lambda line: ("–", str(line.score.path.length))
-    for award in result.awards:
-        yield award.bonus, board.bonus_name(award.bonus), _bonus(award.bonus)
+def _label(game: View, kind: str) -> str:
+    return _(LABELS[kind]) if kind in LABELS else reasons.bonus_name(game.board, kind)
 
 
-def _row(game: Game, name: str, label: str, told: Callable[[Line], Told]) -> Row:
-    return Row(name, label, tuple(Figure(line.score.color, *told(line)) for line in game.result.by_rank))
+def _points(item: Item) -> str:
+    return str(item.points) if item.kind == "routes" else figure(item.points)
 
 
-def _routes(line: Line) -> Told:
-    return str(line.score.route_points), _count(len(line.score.routes))
-
-
-def _won(line: Line) -> Told:
-    done = line.score.completed
-    return figure(sum(map(line.score.points_of, done))), _count(len(done))
-
-
-def _lost(line: Line) -> Told:
-    open_ = line.score.failed
-    return figure(sum(map(line.score.points_of, open_))), _count(len(open_))
-
-
-def _stations(line: Line) -> Told:
-    built = len(line.score.stations)
-    says = ngettext("{n} built", "{n} built", built).format(n=built) if built else ""
-    return figure(line.score.station_points), says
-
-
-def _bonus(name: str) -> Callable[[Line], Told]:
-    def told(line: Line) -> Told:
-        measures = {"longest-path": line.score.path.length, "globetrotter": len(line.score.completed)}
-        return figure(line.bonuses[name]), _count(measures.get(name, 0))
-
-    return told
-
-
-def _total(line: Line) -> Told:
-    return str(line.total).replace("-", "−"), ""
-
-
-def _place(line: Line) -> Told:
-    return str(line.rank), ""
-
-
-def _count(count: int) -> str:
-    return str(count) if count else ""
+def _note(item: Item) -> str:
+    if item.kind == "stations":
+        return ngettext("{n} built", "{n} built", item.n).format(n=item.n) if item.n else ""
+    return str(item.n) if item.n else ""
 
 
 def figure(points: int) -> str:
     """Points as a timetable prints them: nothing is a dash."""
     return str(points).replace("-", "−") if points else "–"
+
+
+def reason(game: View, color: str, line: str, ticket: str = "") -> Reason | None:
+    """The reason of a player's figure, and the board with what it is about; None where there is no such figure."""
+    labels = {row.line: row.label for row in rows(game)}
+    if color not in game.setup.colors or line not in labels:
+        return None
+    own = game.result.line(color)
+    summary, parts, scene = WHOLE[line](game, own) if line in WHOLE else _of_item(game, own, line)
+    held = {item.tickets[0]: item for item in _tickets(game, own)}
+    if ticket in held:
+        scene = lit(game, color, held[ticket])
+    return Reason(labels[line], marks(game)[color], summary, tuple(parts), scene, ticket if ticket in held else "")
+
+
+def _tickets(game: View, own: Line) -> list[Item]:
+    return [part for item in own.items for part in game.result.parts(own, item) if part.kind == "ticket"]
+
+
+Words = tuple[str, Iterable[Part], Scene]
+
+
+def _of_item(game: View, own: Line, line: str) -> Words:
+    """What an item of a line comes from: its sentence, and its parts, the most points first."""
+    item = next(item for item in (*own.items, own.longest) if item.kind == line)
+    parts = sorted(game.result.parts(own, item), key=lambda part: -max(part.points, 0))
+    lines = [_part(game, part) for part in parts]
+    scene = lit(game, own.score.color, item)
+    if line in LABELS:
+        stations = [Part(words) for words in reasons.stations(game.result, own, item)]
+        return reasons.reason(game.board, item), stations if line == "stations" else lines, scene
+    return reasons.outcome(game.result, own, item), [Part(reasons.reason(game.board, item)), *lines], scene
+
+
+def _part(game: View, part: Item) -> Part:
+    ticket = part.tickets[0] if part.kind == "ticket" else ""
+    about = reasons.reason(game.board, part) if part.kind in reasons.REASONS else ""
+    return Part(reasons.name(game.board, part), figure(part.points), about, ticket)
+
+
+def _total(game: View, own: Line) -> Words:
+    """The lines that the total is the sum of."""
+    color = own.score.color
+    figures = [(row, figure) for row in rows(game) for figure in row.figures if figure.color == color]
+    parts = [Part(row.label, figure.text) for row, figure in figures if row.line not in WHOLE]
+    return counts.points(own.total), parts, only(scene_of(game.table), {color})
+
+
+def _place(game: View, _own: Line) -> Words:
+    return in_full(verdict(game.result)), [], scene_of(game.table)
+
+
+WHOLE: Final[Mapping[str, Callable[[View, Line], Words]]] = {"total": _total, "place": _place}

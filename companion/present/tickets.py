@@ -13,7 +13,8 @@ from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.picture.scene import Walk
-from companion.play.game import Game
+from companion.play.view import View
+from companion.prose import counts
 from companion.rules.log import Keep, in_force
 from companion.rules.network import Network
 
@@ -64,7 +65,7 @@ class Found:
     nothing: bool = False
 
 
-def cards(game: Game, color: str) -> list[Card]:
+def cards(game: View, color: str) -> list[Card]:
     """What a seat holds, in the order in which it was entered."""
     hinted = game.options.ticket_hint or game.table.finished
     network = Network(game.board, game.table.network_of(color)) if hinted else None
@@ -73,7 +74,7 @@ def cards(game: Game, color: str) -> list[Card]:
     return [_card(game, place, tickets[name], network) for place, name in held]
 
 
-def _card(game: Game, place: int, ticket: Ticket, network: Network | None) -> Card:
+def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> Card:
     board = game.board
     way = network.journey(ticket) if network else None
     connected = None if network is None else way is not None
@@ -93,14 +94,14 @@ def _shown(board: Board, ticket: Ticket) -> list[str]:
     return [board.places(end)[0] for end in ticket.ends]
 
 
-def every(game: Game, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
+def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
     """All tickets of the variant, the long ones apart."""
     offers = _offers(game, color, game.board.tickets_of(game.setup.variant).values())
     offers.sort(key=lambda offer: (-offer.points if by_value else 0, offer.names))
     return [offer for offer in offers if offer.long], [offer for offer in offers if not offer.long]
 
 
-def found(game: Game, color: str, asked: Asked) -> Found:
+def found(game: View, color: str, asked: Asked) -> Found:
     """The tickets that were meant."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     if asked.cities:
@@ -128,7 +129,7 @@ def marked(asked: Asked) -> Walk | None:
     return Walk((asked.cities[0],), ()) if asked.cities else None
 
 
-def doubts(game: Game, color: str) -> list[str]:
+def doubts(game: View, color: str) -> list[str]:
     """What to ask before a seat says that all is entered. It may be right all the same."""
     variant = game.board.variants[game.setup.variant]
     held = game.table.tickets_of(color)
@@ -136,18 +137,19 @@ def doubts(game: Game, color: str) -> list[str]:
     asked = []
     if len(held) < variant.keep:
         says = ngettext(
-            "You have {n} ticket; everybody keeps at least {least} at the start. Is one missing?",
-            "You have {n} tickets; everybody keeps at least {least} at the start. Is one missing?",
-            len(held),
+            "You have {tickets}; everybody keeps at least {least} at the start. Is one missing?",
+            "You have {tickets}; everybody keeps at least {least} at the start. Is one missing?",
+            variant.keep,
         )
-        asked.append(says.format(n=len(held), least=variant.keep))
+        asked.append(says.format(tickets=counts.tickets(len(held)), least=variant.keep))
     if long > variant.most_long:
         says = ngettext(
-            "You have {n} long tickets; at most {most} is kept. Is one a slip?",
-            "You have {n} long tickets; at most {most} are kept. Is one a slip?",
+            "You have {tickets}; at most {most} is kept. Is one a slip?",
+            "You have {tickets}; at most {most} are kept. Is one a slip?",
             variant.most_long,
         )
-        asked.append(says.format(n=long, most=variant.most_long))
+        tickets = ngettext("{n} long ticket", "{n} long tickets", long).format(n=long)
+        asked.append(says.format(tickets=tickets, most=variant.most_long))
     return asked
 
 
@@ -161,7 +163,7 @@ def summary(held: Sequence[Card]) -> str:
     )
 
 
-def _at_cities(game: Game, color: str, asked: Asked) -> Found:
+def _at_cities(game: View, color: str, asked: Asked) -> Found:
     """The tickets of the city that was meant; that to the city chosen before comes first."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     city, *others = asked.cities
@@ -171,7 +173,7 @@ def _at_cities(game: Game, color: str, asked: Asked) -> Found:
     return Found(tuple(_offers(game, color, here)), city, named)
 
 
-def _offers(game: Game, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
+def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
     held = {ticket.id for ticket in game.table.tickets_of(color)}
     board, variant = game.board, game.setup.variant
     return [

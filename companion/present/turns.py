@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.present.log import entry_in_words
 from companion.prose.names import isolated
-from companion.rules.log import Amend, CatchUp, Strike, Turn
+from companion.prose.sentences import together
+from companion.rules.log import Amend, CatchUp, Keep, Strike, Turn
 
 Turns = Sequence[tuple[int, Turn]]
 
@@ -22,7 +23,7 @@ class Last:
     mended: str | None = None
 
 
-def turn_line(game: Game, name: str, used: int, yours: bool) -> str:
+def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     """Whose turn it is, or whose routes are entered."""
     name, of = isolated(name), game.board.trains_per_player
     if game.table.finished:
@@ -38,39 +39,33 @@ def turn_line(game: Game, name: str, used: int, yours: bool) -> str:
     return _("Your turn, {name}").format(name=name) if yours else _("{name}'s turn").format(name=name)
 
 
-def last_line(game: Game, viewer: Viewer) -> Last:
+def last_line(game: View) -> Last:
     """What Undo would take back, and what was just put right."""
-    viewer = game.on_pages(viewer)
-    place = game.undoable(viewer)
+    place = game.undo
     newest = game.log[-1] if game.log else None
     mended = None
     # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
-    if isinstance(newest, Strike | Amend | CatchUp) and not _secret(game, len(game.log)):
+    if isinstance(newest, Strike | Amend | CatchUp) and not game.is_secret(len(game.log)):
         # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
-        mended = entry_in_words(game, len(game.log), viewer)
+        mended = entry_in_words(game, len(game.log))
     if place is None:
         return Last(None, _("Nothing is on the board yet"), mended)
-    words = entry_in_words(game, place, viewer)
-    if _secret(game, place):
-        words = _("A ticket of {name}").format(name=isolated(game.setup.name(game.keeper(place) or "")))
+    words, entry = entry_in_words(game, place), game.log[place - 1]
+    if isinstance(entry, Keep) and not game.table.finished:
+        words = _("A ticket of {name}").format(name=isolated(game.setup.name(entry.player)))
     return Last(place, words, mended)
 
 
-def _secret(game: Game, place: int) -> bool:
-    """Whether an entry is about a ticket that is not on the table yet."""
-    return game.keeper(place) is not None and not game.table.finished
-
-
-def hint_lines(game: Game, turns: Turns) -> list[str]:
+def hint_lines(game: View, turns: Turns) -> list[str]:
     """The final round, and what looks like a slip."""
     if game.table.finished:
         return []
     final = final_line(game)
-    hints = [f"{final} {_whose_turns(game)}"] if final else []
+    hints = [together([final, _whose_turns(game)])] if final else []
     return [*hints, *slip_lines(game, turns)]
 
 
-def slip_lines(game: Game, turns: Turns) -> list[str]:
+def slip_lines(game: View, turns: Turns) -> list[str]:
     """Two turns of the same player: mostly somebody else's, tapped in for the wrong one."""
     followed = game.table.turns_followed and not game.table.finished
     if followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
@@ -78,7 +73,7 @@ def slip_lines(game: Game, turns: Turns) -> list[str]:
     return []
 
 
-def final_line(game: Game) -> str | None:
+def final_line(game: View) -> str | None:
     """That the final round has begun, and who set it off."""
     final = game.table.final_round
     if final is None:
@@ -88,7 +83,7 @@ def final_line(game: Game) -> str | None:
     return says.format(name=who, n=left)
 
 
-def _whose_turns(game: Game) -> str:
+def _whose_turns(game: View) -> str:
     if game.table.waiting_for:
         return last_turns(game)
     waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
@@ -98,7 +93,7 @@ def _whose_turns(game: Game) -> str:
     return says.format(names=and_joined(waiting))
 
 
-def last_turns(game: Game) -> str:
+def last_turns(game: View) -> str:
     """How many turns everybody has once the final round has begun."""
     turns = game.table.final_round.turns if game.table.final_round else 1
     return ngettext("One more turn each.", "{n} more turns each.", turns).format(n=turns)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.i18n import and_joined
 from companion.i18n import gettext as _
-from companion.play.game import Game, Viewer
+from companion.play.view import View
 from companion.prose.names import isolated
 from companion.prose.sentences import in_full
 from companion.prose.warnings import clause
@@ -30,17 +30,17 @@ class Matter:
     ways: tuple[Way, ...] = ()
 
 
-def matters(game: Game, viewer: Viewer) -> list[Matter]:
+def matters(game: View) -> list[Matter]:
     """Everything there is to settle."""
-    return [_matter(game, viewer, notice) for notice in game.result.warnings]
+    return [_matter(game, notice) for notice in game.result.warnings]
 
 
-def _matter(game: Game, viewer: Viewer, notice: Notice) -> Matter:
+def _matter(game: View, notice: Notice) -> Matter:
     says = in_full(clause(game.table, notice))
     names = and_joined([isolated(game.setup.name(color)) for color in notice.players])
     if notice.entry is not None:
         advice = _("Take it back, or leave it as the table likes.")
-        return Matter(says, advice, _ways(viewer, [(notice.entry, _("Line {n}").format(n=notice.entry))]))
+        return Matter(says, advice, _ways(game, [(notice.entry, _("Line {n}").format(n=notice.entry))]))
     if notice.code == "too-few-tickets":
         return Matter(
             says,
@@ -54,11 +54,11 @@ def _matter(game: Game, viewer: Viewer, notice: Notice) -> Matter:
         if isinstance(entry, Keep)
         and entry.ticket in notice.tickets
         and entry.player in notice.players
-        and entry.player in viewer.seats
+        and entry.player in game.seats
     ]
     advice = _("Look at the cards. What is a slip is changed or taken back on the phone of {names}.")
-    return Matter(says, advice.format(names=names), _ways(viewer, found))
+    return Matter(says, advice.format(names=names), _ways(game, found))
 
 
-def _ways(viewer: Viewer, found: Iterable[tuple[int, str]]) -> tuple[Way, ...]:
-    return tuple(Way(words, place) for place, words in found) if viewer.plays else ()
+def _ways(game: View, found: Iterable[tuple[int, str]]) -> tuple[Way, ...]:
+    return tuple(Way(words, place) for place, words in found) if game.plays else ()

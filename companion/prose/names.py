@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.boards.model import Board, Route
-from companion.boards.tickets import Ticket
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.rules.log import AnyEntry, Claim, Entry, Station
@@ -44,7 +43,8 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
     trains = ngettext("{n} train", "{n} trains", length).format(n=length)
     if not one_token or length == 1:
         return trains
-    return _("{trains}, put {n} back in the box").format(trains=trains, n=length - 1)
+    back = ngettext("put {n} back in the box", "put {n} back in the box", length - 1).format(n=length - 1)
+    return _("{trains}, {back}").format(trains=trains, back=back)
 
 
 def pair_name(board: Board, name: str) -> str:
@@ -58,8 +58,9 @@ def way_name(board: Board, ends: Iterable[str]) -> str:
     return " – ".join(board.end_name(end) for end in ends)
 
 
-def ticket_name(board: Board, ticket: Ticket) -> str:
+def ticket_name(board: Board, name: str) -> str:
     """A ticket by the ends that it names; of a choice those that can be chosen stand together."""
+    ticket = board.ticket[name]
     if ticket.form != "choice":
         return way_name(board, ticket.ends)
     start, *choices = (board.end_name(end) for end in ticket.ends)

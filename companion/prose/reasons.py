@@ -1,18 +1,71 @@
-"""Why a line of the tally is what it is, in words: the same in the terminal and on paper."""
+"""The items of a tally in words: what each comes from. The same sentences on every way out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from companion.boards.model import Board
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.prose.names import pair_name, ticket_name
-from companion.rules.score import PlayerScore
-from companion.rules.tally import Tally
+from companion.prose import counts
+from companion.prose.names import isolated, pair_name, route_name, ticket_name
+from companion.rules.bonuses import BONUSES
+from companion.rules.bonuses.bonus import Text
+from companion.rules.score import Item
+from companion.rules.tally import Line, Tally
 
 
-def trains(count: int) -> str:
-    """So many trains."""
-    return ngettext("{count} train", "{count} trains", count).format(count=count)
+def trains(count: int, exact: bool = True) -> str:
+    """A number of trains; where it is not exact, the least that it can be."""
+    counted = counts.trains(count)
+    return counted if exact else _("at least {trains}").format(trains=counted)
+
+
+def bonus_name(board: Board, bonus: str) -> str:
+    """What the box calls a bonus, else its plain name."""
+    return board.bonus_names.get(bonus) or _(BONUSES[bonus].name)
+
+
+def worth(value: Any) -> str:
+    """What a bonus is worth, in figures: one prize, prizes by rank, or points by number."""
+    if isinstance(value, Mapping):
+        return ", ".join(
+            _("{number}: {points}").format(number=n, points=worth(points)) for n, points in value.items()
+        )
+    return " / ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def name(board: Board, item: Item) -> str:
+    """What a part of a line is called: a route or a ticket by its cities, anything else by its sentence."""
+    if item.kind == "route":
+        return route_name(board, board.route[item.routes[0]])
+    return ticket_name(board, item.tickets[0]) if item.kind == "ticket" else reason(board, item)
+
+
+def reason(board: Board, item: Item) -> str:
+    """Why an item is what it is, as half a sentence."""
+    if words := REASONS.get(item.kind):
+        return words(board, item)
+    return filled(board, item, BONUSES[item.kind].reason)
+
+
+def note(board: Board, item: Item) -> str:
+    """A few words under the figure of a bonus; none where a player has nothing of it."""
+    return filled(board, item, BONUSES[item.kind].note) if item.n else ""
+
+
+def filled(board: Board, item: Item, text: Text) -> str:
+    """A text of a bonus in the language in use, with everything that it names put in."""
+    template = _(text) if isinstance(text, str) else ngettext(*text, item.n)
+    way = item.walks[0].cities if item.walks else ()
+    return template.format(
+        n=item.n,
+        trains=trains(item.n, item.exact),
+        way=cities(board, way) if way else _("no route"),
+        routes=and_joined([pair_name(board, route) for route in item.routes]),
+        cities=and_joined([board.city[city].name for city in item.cities]),
+        tickets=and_joined([ticket_name(board, ticket) for ticket in item.tickets]),
+        **dict(item.numbers),
+    )
 
 
 def cities(board: Board, way: Sequence[str]) -> str:
@@ -20,40 +73,93 @@ def cities(board: Board, way: Sequence[str]) -> str:
     return " – ".join(board.city[city].name for city in way)
 
 
-def journey(board: Board, own: PlayerScore, ticket: str) -> str:
-    """How a completed ticket was travelled."""
-    way = own.journeys[ticket]
-    told = _("{way}, {trains}").format(way=cities(board, way.cities), trains=trains(way.trains))
-    if way.borrowed:
-        told += _("; {routes} borrowed").format(routes=and_joined([pair_name(board, r) for r in way.borrowed]))
-    return told
-
-
-def stations(board: Board, own: PlayerScore) -> str:
+def stations(result: Tally, line: Line, item: Item) -> list[str]:
     """What each station that was built is good for."""
-    if not own.stations:
-        return _("none built")
-    told = []
-    held = {ticket.id: ticket for ticket in (*own.completed, *own.failed)}
-    for city in own.stations:
-        name, route = board.city[city].name, own.loans.uses.get(city)
-        if route is None:
-            told.append(_("{city}, not needed").format(city=name))
-        else:
-            saved = and_joined([ticket_name(board, held[ticket]) for ticket in own.loans.saved[route]])
-            says = _("{city} borrows {route}, which saves {tickets}")
-            told.append(says.format(city=name, route=pair_name(board, route), tickets=saved))
-    return "; ".join(told)
+    board = result.table.board
+    return [reason(board, part) for part in result.parts(line, item)] or [_("none built")]
 
 
-def longest_path(board: Board, own: PlayerScore) -> str:
-    """A player's longest path, as it is walked."""
-    about = "" if own.path.exact else _("at least ")
-    way = cities(board, own.path.cities) if own.path.routes else _("no route")
-    return f"{about}{trains(own.path.length)}: {way}"
+def shared(result: Tally, line: Line, item: Item) -> str:
+    """With whom a player shares the place in the contest for a bonus."""
+    others = [other for other in result.lines if other is not line and item.place in _places(other, item.kind)]
+    return _("shared with {names}").format(names=and_joined([o.score.name for o in others])) if others else ""
 
 
-def shared(result: Tally, winners: Sequence[str], own: PlayerScore) -> str:
-    """With whom a bonus is shared."""
-    others = [result.line(color).score.name for color in winners if color != own.color]
-    return _("shared with {names}").format(names=and_joined(others)) if others else ""
+def _places(line: Line, kind: str) -> set[int]:
+    return {item.place for item in (*line.items, line.longest) if item.kind == kind and item.place is not None}
+
+
+def outcome(result: Tally, line: Line, item: Item) -> str:
+    """How a player came out of a bonus: who won it, or the points where nobody competes for it."""
+    if not BONUSES[item.kind].pay.contest:
+        return counts.points(item.points)
+    with_whom = shared(result, line, item)
+    if item.place == 1:
+        return _("won, {shared}").format(shared=with_whom) if with_whom else _("won")
+    if item.place is not None:
+        says = _("place {place}, {shared}") if with_whom else _("place {place}")
+        return says.format(place=item.place, shared=with_whom)
+    winners = [isolated(line.score.name) for line in result.lines if 1 in _places(line, item.kind)]
+    return _("won by {names}").format(names=", ".join(winners)) if winners else _("won by nobody")
+
+
+def bonus(result: Tally, line: Line, item: Item) -> str:
+    """Why a player gets a bonus, and with whom it is shared."""
+    with_whom = shared(result, line, item)
+    says = _("{reason}; {shared}") if with_whom else "{reason}"
+    return says.format(reason=reason(result.table.board, item), shared=with_whom)
+
+
+def _routes(_board: Board, item: Item) -> str:
+    left = dict(item.numbers)["left"]
+    return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.trains_left(left))
+
+
+def _route(_board: Board, item: Item) -> str:
+    return counts.trains(item.n)
+
+
+def _won(_board: Board, item: Item) -> str:
+    return ngettext("{n} ticket completed", "{n} tickets completed", item.n).format(n=item.n)
+
+
+def _lost(_board: Board, item: Item) -> str:
+    return ngettext("{n} ticket not connected", "{n} tickets not connected", item.n).format(n=item.n)
+
+
+def _ticket(board: Board, item: Item) -> str:
+    """How a ticket was travelled."""
+    if not item.walks:
+        return _("not connected")
+    way = item.walks[0]
+    says = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")
+    borrowed = and_joined([pair_name(board, route) for route in way.borrowed])
+    return says.format(way=cities(board, way.cities), trains=counts.trains(way.trains), routes=borrowed)
+
+
+def _stations(_board: Board, item: Item) -> str:
+    kept = dict(item.numbers)["kept"]
+    stations = ngettext("{n} not built", "{n} not built", kept).format(n=kept)
+    return _("{stations}, {points}").format(stations=stations, points=counts.points(item.points))
+
+
+def _station(board: Board, item: Item) -> str:
+    """What a station is good for."""
+    city = board.city[item.cities[0]].name
+    if not item.routes:
+        return _("{city}, not needed").format(city=city)
+    route, saved = pair_name(board, item.routes[0]), [ticket_name(board, ticket) for ticket in item.tickets]
+    return _("{city} borrows {route}, which saves {tickets}").format(
+        city=city, route=route, tickets=and_joined(saved)
+    )
+
+
+REASONS: Final[Mapping[str, Callable[[Board, Item], str]]] = {
+    "routes": _routes,
+    "route": _route,
+    "won": _won,
+    "lost": _lost,
+    "ticket": _ticket,
+    "stations": _stations,
+    "station": _station,
+}

@@ -1,110 +1,117 @@
 """What each step of the reveal says: a headline and a few words."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.play.game import Game
 from companion.prose import reasons
 from companion.prose.names import isolated, pair_name, ticket_name
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.reveal import Step
+from companion.rules.tally import Tally
 
 Words = tuple[str, list[str]]
 
 
-def _start(game: Game, step: Step) -> Words:
+def words(result: Tally, steps: Sequence[Step], step: Step) -> Words:
+    """The headline of a step, and its sentences."""
+    if step.kind == "start":
+        return _start(result, step, next((other for other in steps if other.kind == "ticket"), None))
+    return WORDS[step.kind](result, step)
+
+
+def _start(result: Tally, step: Step, first: Step | None) -> Words:
     best = max(step.points.values())
     ahead = [color for color, points in step.points.items() if points == best]
     says = ngettext("{names} is ahead on routes.", "{names} are level ahead on routes.", len(ahead))
-    words = [says.format(names=_names(game, ahead))]
-    first = next((step for step in game.reveal if step.kind == "ticket"), None)
+    told = [says.format(names=_names(result, ahead))]
     if first:
-        words.append(_("{name} turns over first.").format(name=isolated(game.setup.name(first.players[0]))))
-    return _("All tickets are on the table"), words
+        told.append(_("{name} turns over first.").format(name=_names(result, first.players)))
+    return _("All tickets are on the table"), told
 
 
-def _ticket(game: Game, step: Step) -> Words:
-    if not step.ticket:  # never: a step of this kind has one
-        return "", []
-    title = _("{name} turns over").format(name=isolated(game.setup.name(step.players[0])))
-    if not step.journey:
+def _ticket(result: Tally, step: Step) -> Words:
+    title = _("{name} turns over").format(name=_names(result, step.players))
+    ticket = step.items[0]
+    if not ticket.walks:
         return title, [_("Not connected.")]
-    own = game.result.line(step.players[0]).score
-    words = [reasons.journey(game.board, own, step.ticket.id) + "."]
+    told = [in_full(reasons.reason(result.table.board, ticket))]
     if step.detour:
         says = ngettext(
             "A detour: {n} train more than the shortest way.",
             "A detour: {n} trains more than the shortest way.",
             step.detour,
         )
-        words.append(says.format(n=step.detour))
-    return title, words
+        told.append(says.format(n=step.detour))
+    return title, told
 
 
-def _station_words(game: Game, step: Step) -> Words:
-    board, name = game.board, isolated(game.setup.name(step.players[0]))
-    title = _("{name}'s station in {city}").format(name=name, city=board.city[step.city].name)
-    if not step.borrowed:
+def _station(result: Tally, step: Step) -> Words:
+    board, station = result.table.board, step.items[0]
+    city = board.city[station.cities[0]].name
+    title = _("{name}'s station in {city}").format(name=_names(result, step.players), city=city)
+    if not station.routes:
         return title, [_("It was not needed.")]
-    lender = isolated(game.setup.name(game.table.owners[step.borrowed]))
-    route = pair_name(board, step.borrowed)
-    if not step.saved:
-        return title, [_("It borrows {route} from {name}.").format(route=route, name=lender)]
+    route = station.routes[0]
+    lender = _names(result, [result.table.owners[route]])
+    if not station.tickets:
+        return title, [_("It borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)]
     says = _("It borrows {route} from {name}, and that saved {tickets}.")
-    held = board.tickets_of(game.setup.variant)
-    tickets = and_joined([ticket_name(board, held[name]) for name in step.saved])
-    return title, [says.format(route=route, name=lender, tickets=tickets)]
+    tickets = and_joined([ticket_name(board, ticket) for ticket in station.tickets])
+    return title, [says.format(route=pair_name(board, route), name=lender, tickets=tickets)]
 
 
-def _kept(game: Game, _step: Step) -> Words:
-    worth = game.board.stations.unused_points if game.board.stations else 0
+def _kept(result: Tally, _step: Step) -> Words:
+    stations = result.table.board.stations
+    worth = stations.unused_points if stations else 0
     says = ngettext(
         "Each one that was not built is worth {n} point.", "Each one that was not built is worth {n} points.", worth
     )
     return _("Stations still in the box"), [says.format(n=worth)]
 
 
-def _path(game: Game, step: Step) -> Words:
-    result = game.result
-    own = result.line(step.players[0]).score
-    words = [f"{isolated(own.name)}: {reasons.longest_path(game.board, own)}."]
-    others = sorted((line.score for line in result.lines if line.score is not own), key=lambda s: -s.path.length)
-    words.append(", ".join(f"{isolated(other.name)} {other.path.length}" for other in others) + ".")
+def _bonus(result: Tally, step: Step) -> Words:
+    """Who gets a bonus and for what, those with one reason together; beside one who is shown, also the others."""
+    board, kind = result.table.board, step.items[0].kind
+    alike: dict[str, list[str]] = {}
+    for color, item in zip(step.players, step.items, strict=True):
+        alike.setdefault(reasons.reason(board, item), []).append(color)
+    told = [_("{names}: {reason}.").format(names=_names(result, c), reason=why) for why, c in alike.items()]
+    if step.of_one:
+        told.append(_others(result, step.of_one, kind))
     if not step.gains:
-        words.append(_("It pays nothing here, but it decides."))
-    return game.board.bonus_name(step.bonus), words
+        told.append(_("It pays nothing here, but it decides."))
+    return reasons.bonus_name(board, kind), told
 
 
-def _bonus(game: Game, step: Step) -> Words:
-    title, names = game.board.bonus_name(step.bonus), _names(game, step.players)
-    if step.bonus != "globetrotter":
-        return title, [names + "."]
-    count = len(game.result.line(step.players[0]).score.completed)
-    says = ngettext("{names}: {n} ticket completed.", "{names}: {n} tickets completed.", count)
-    return title, [says.format(names=names, n=count)]
+def _others(result: Tally, color: str, kind: str) -> str:
+    """How many the others have, the most first."""
+    row = next(row for row in result.rows if row[0].kind == kind)
+    others = [(item, line) for item, line in zip(row, result.lines, strict=True) if line.score.color != color]
+    others.sort(key=lambda other: -other[0].n)
+    return ", ".join(f"{isolated(line.score.name)} {item.n}" for item, line in others) + "."
 
 
-def _ranks(_game: Game, _step: Step) -> Words:
+def _ranks(_result: Tally, _step: Step) -> Words:
     return _("Everything is counted"), [_("One place is still open.")]
 
 
-def _winner(game: Game, step: Step) -> Words:
+def _winner(result: Tally, step: Step) -> Words:
     says = ngettext("{names} wins!", "{names} share the win!", len(step.players))
-    return says.format(names=_names(game, step.players)), [verdict(game.result) + "."]
+    return says.format(names=_names(result, step.players)), [in_full(verdict(result))]
 
 
-def _names(game: Game, colors: Iterable[str]) -> str:
-    return and_joined([isolated(game.setup.name(color)) for color in colors])
+def _names(result: Tally, colors: Iterable[str]) -> str:
+    return and_joined([isolated(result.table.setup.name(color)) for color in colors])
 
 
-WORDS: Final[Mapping[str, Callable[[Game, Step], Words]]] = {
-    "start": _start,
+WORDS: Final[Mapping[str, Callable[[Tally, Step], Words]]] = {
     "ticket": _ticket,
-    "station": _station_words,
+    "station": _station,
     "kept": _kept,
-    "path": _path,
+    "network": _bonus,
     "bonus": _bonus,
     "ranks": _ranks,
     "winner": _winner,

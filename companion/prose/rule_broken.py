@@ -29,20 +29,18 @@ def _word(broken: RuleBroken, name: str, value: str | int) -> str | int:
         case "route":
             return pair_name(broken.board, value)
         case "ticket":
-            return ticket_name(broken.board, broken.board.tickets_of(broken.setup.variant)[value])
+            return ticket_name(broken.board, value)
     return broken.board.city[value].name
 
 
 def _twin_closed(broken: RuleBroken) -> str:
-    if int(broken.data["open"]) > 1:
-        return _("with {players} players only {open} tracks side by side are used; {route} is closed").format(
-            **_facts(broken)
-        )
     says = ngettext(
         "with {players} player only one track of a double route is used; {route} is closed",
         "with {players} players only one track of a double route is used; {route} is closed",
         int(broken.data["players"]),
     )
+    if int(broken.data["open"]) > 1:
+        says = _("with {players} players only {open} tracks side by side are used; {route} is closed")
     return says.format(**_facts(broken))
 
 

@@ -1,14 +1,41 @@
 """The rules of a board in our own words, as far as a table looks them up. Numbers come from the board's file."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from companion.boards.model import Board
+from companion.boards.model import Board, Stations, Variant
+from companion.i18n import N_, and_joined, ngettext, npgettext
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
-from companion.prose.rulebook_end import bonuses, end, longest_path, stations, tickets, ties
-from companion.prose.rulebook_model import Part, Rule
+from companion.prose import reasons
+from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics.tunnels import TURNED_OVER
+
+TIES: Final = {
+    "points": N_("the most points"),
+    "tickets": N_("the most completed tickets"),
+    "stations": N_("the fewest stations built"),
+    "longest-path": N_("the longest path of the table"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in a sentence or two. `code` is the refusal it explains, or another name to point at it."""
+
+    sentence: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The rules under one heading; `points` is the table of lengths and what they are worth."""
+
+    id: str
+    title: str
+    rules: tuple[Rule, ...]
+    points: tuple[tuple[int, int], ...] = ()
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,26 +44,26 @@ class Rulebook:
 
     board: str
     name: str
-    parts: tuple[Part, ...]
+    sections: tuple[Section, ...]
 
     @property
     def codes(self) -> frozenset[str]:
-        return frozenset(rule.code for part in self.parts for rule in part.rules if rule.code)
+        return frozenset(rule.code for section in self.sections for rule in section.rules if rule.code)
 
 
 def rulebook(board: Board) -> Rulebook:
     """Everything that holds on this board, and nothing that does not."""
-    return Rulebook(board.id, board.name, tuple(_parts(board)))
+    return Rulebook(board.id, board.name, tuple(_sections(board)))
 
 
 def rules_of(board: Board, line: str) -> str:
-    """Where the rules of a line of the tally stand."""
-    named = {"won": "tickets", "lost": "tickets", "total": "ties", "place": "ties", "globetrotter": "bonuses"}
+    """The section that explains a line of the tally."""
+    named = {"won": "tickets", "lost": "tickets", "total": "ties", "place": "ties"}
     place = named.get(line, line)
-    return place if any(part.id == place for part in _parts(board)) else "bonuses"
+    return place if any(section.id == place for section in _sections(board)) else "bonuses"
 
 
-def _parts(board: Board) -> Iterator[Part]:
+def _sections(board: Board) -> Iterator[Section]:
     yield _turn(board)
     yield _locomotives()
     yield _claiming(board)
@@ -47,16 +74,15 @@ def _parts(board: Board) -> Iterator[Part]:
     if any(route.tunnel for route in board.route.values()):
         yield _tunnels(board)
     if board.stations:
-        yield stations(board.stations)
-    yield tickets(board)
-    yield end(board)
-    yield longest_path(board)
-    yield bonuses(board)
-    yield ties(board)
+        yield _stations(board.stations)
+    yield _tickets(board)
+    yield _end(board)
+    yield from _bonuses(board)
+    yield _ties(board)
     yield _tokens()
 
 
-def _turn(board: Board) -> Part:
+def _turn(board: Board) -> Section:
     ways = [
         _("Draw two train cards, from the open ones or blind."),
         _("Claim a route: lay down its cards and put your trains on it."),
@@ -64,11 +90,13 @@ def _turn(board: Board) -> Part:
     ]
     if board.stations:
         ways.append(_("Build a station in a city that has none."))
-    return Part("turn", _("A turn"), tuple(Rule(way) for way in ways), lead=_("You do one of these, and only one:"))
+    return Section(
+        "turn", _("A turn"), tuple(Rule(way) for way in ways), lead=_("You do one of these, and only one:")
+    )
 
 
-def _locomotives() -> Part:
-    return Part(
+def _locomotives() -> Section:
+    return Section(
         "locomotives",
         _("Locomotives"),
         (
@@ -79,18 +107,23 @@ def _locomotives() -> Part:
     )
 
 
-def _claiming(board: Board) -> Part:
+def _claiming(board: Board) -> Section:
     most = max(route.length for route in board.route.values())
-    trains = _(
-        "Every space takes a train. You have {n}, and a route that needs more than are left cannot be claimed."
+    trains = ngettext(
+        "Every space takes a train. You have {n}, and a route that needs more than are left cannot be claimed.",
+        "Every space takes a train. You have {n}, and a route that needs more than are left cannot be claimed.",
+        board.trains_per_player,
     )
-    return Part(
+    cards = ngettext(
+        "A route takes as many cards of its colour as it has spaces, up to {n} here.",
+        "A route takes as many cards of its colour as it has spaces, up to {n} here.",
+        most,
+    )
+    return Section(
         "routes",
         _("Claiming a route"),
         (
-            Rule(
-                _("A route takes as many cards of its colour as it has spaces, up to {most} here.").format(most=most)
-            ),
+            Rule(cards.format(n=most)),
             Rule(_("A grey route takes any one colour: all cards alike, locomotives aside."), "grey"),
             Rule(_("It need not touch your other routes. You score it at once.")),
             Rule(_("A track belongs to whoever claimed it first, to the end of the game."), "route-taken"),
@@ -100,7 +133,7 @@ def _claiming(board: Board) -> Part:
     )
 
 
-def _double(board: Board) -> Part:
+def _double(board: Board) -> Section:
     need = board.double_routes_need_players
     rules = [Rule(_("Nobody claims both tracks between the same two cities."), "own-twin")]
     if need > board.players.least:
@@ -110,13 +143,17 @@ def _double(board: Board) -> Part:
             need,
         )
         rules.append(Rule(says.format(n=need), "twin-closed"))
-    return Part("double", _("Double routes"), tuple(rules))
+    for players, tracks in board.tracks_open.get("triple", {}).items():
+        if tracks == 2:
+            says = _("Of three tracks side by side two are used with {players} players.")
+            rules.append(Rule(says.format(players=players)))
+    return Section("double", _("Double routes"), tuple(rules))
 
 
-def _ferries(board: Board) -> Part:
+def _ferries(board: Board) -> Section:
     most = max(route.ferry or 0 for route in board.route.values())
     count = sum(bool(route.ferry) for route in board.route.values())
-    return Part(
+    return Section(
         "ferries",
         _("Ferries"),
         (
@@ -133,13 +170,18 @@ def _ferries(board: Board) -> Part:
     )
 
 
-def _tunnels(board: Board) -> Part:
+def _tunnels(board: Board) -> Section:
     count = sum(route.tunnel for route in board.route.values())
-    return Part(
+    turned = ngettext(
+        "Lay down the route's cards, then turn over {n} from the pile.",
+        "Lay down the route's cards, then turn over {n} from the pile.",
+        TURNED_OVER,
+    )
+    return Section(
         "tunnels",
         _("Tunnels"),
         (
-            Rule(_("Lay down the route's cards, then turn over {n} from the pile.").format(n=TURNED_OVER)),
+            Rule(turned.format(n=TURNED_OVER)),
             Rule(_("For each of them in the colour you laid down, and for each locomotive, you pay one card more.")),
             Rule(_("What you pay more is of that colour too, or a locomotive.")),
             Rule(_("Paid with locomotives alone, only locomotives among them count.")),
@@ -149,8 +191,156 @@ def _tunnels(board: Board) -> Part:
     )
 
 
-def _tokens() -> Part:
-    return Part(
+def _stations(board: Stations) -> Section:
+    """How a station is built and what it lends."""
+    costs = and_joined([str(cards) for cards in board.cost_cards])
+    cost = ngettext(
+        "They cost {costs} card of one colour, one after another.",
+        "They cost {costs} cards of one colour, one after another.",
+        board.cost_cards[-1],
+    )
+    says = ngettext("You have {n} station.", "You have {n} stations, and build one a turn at most.", board.count)
+    worth = ngettext(
+        "A station that is not built is worth {n} point at the end.",
+        "A station that is not built is worth {n} points at the end.",
+        board.unused_points,
+    )
+    return Section(
+        "stations",
+        _("Stations"),
+        (
+            Rule(says.format(n=board.count), "no-stations-left"),
+            Rule(cost.format(costs=costs)),
+            Rule(_("A city has room for one station, whoever builds it."), "city-taken"),
+            Rule(_("It lends all your tickets the same route of one other player, one that ends in its city.")),
+            Rule(_("Which route that is need not be said before the end; Trackside finds the best.")),
+            Rule(_("It counts nothing for the longest path.")),
+            Rule(worth.format(n=board.unused_points)),
+        ),
+    )
+
+
+def _tickets(board: Board) -> Section:
+    """What is dealt and drawn, and what a ticket is worth."""
+    return Section(
+        "tickets",
+        _("Tickets"),
+        (
+            Rule(_("A ticket is completed when its two cities are joined by your own routes, however long the way.")),
+            Rule(_("Completed, its points are added at the end. Not completed, they are taken off.")),
+            *(Rule(says) for says in _forms(board)),
+            Rule(_("You hold a ticket once."), "ticket-held"),
+            *(Rule(says) for says in _dealt(board)),
+        ),
+    )
+
+
+def _forms(board: Board) -> Iterator[str]:
+    """What holds for tickets of another form, and for places that are no cities, where the board has any."""
+    forms = {ticket.form for ticket in board.ticket.values()}
+    if board.countries:
+        yield _("A country on a ticket is met at any one of its places.")
+    if any(city.kind == "border" for city in board.cities):
+        yield _("A place across the border is an end only: no way leads through it, and routes do not meet there.")
+    if "choice" in forms:
+        yield _("Of a ticket with a choice the dearest goal that you reach counts. With none you lose the cheapest.")
+    if "tour" in forms:
+        yield _(
+            "A tour passes its cities in their order by one way, and no city twice. Joined otherwise, it pays less."
+        )
+
+
+def _dealt(board: Board) -> Iterator[str]:
+    for variant in board.variants.values():
+        # Translators: the tickets of a way to play, such as: Base: 3 dealt, at least 2 kept. Later 3 drawn, ...
+        says = _("{name}: {dealt}, {keep}. Later {draw}, {least}.")
+        yield says.format(
+            name=variant.name,
+            dealt=_deal(variant),
+            keep=_kept(variant.keep),
+            draw=npgettext("tickets", "{n} drawn", "{n} drawn", variant.draw).format(n=variant.draw),
+            least=_kept(variant.draw_keep),
+        )
+
+
+def _kept(n: int) -> str:
+    return npgettext("tickets", "at least {n} kept", "at least {n} kept", n).format(n=n)
+
+
+def _deal(variant: Variant) -> str:
+    deal = variant.deal
+    if deal.mixed:
+        says = npgettext(
+            "tickets", "{n} dealt, long or short as you like", "{n} dealt, long or short as you like", deal.mixed
+        )
+        return says.format(n=deal.mixed)
+    if not deal.long:
+        return npgettext("tickets", "{n} dealt", "{n} dealt", deal.regular).format(n=deal.regular)
+    long = npgettext("tickets", "{n} long", "{n} long", deal.long).format(n=deal.long)
+    regular = npgettext("tickets", "{n} regular", "{n} regular", deal.regular).format(n=deal.regular)
+    return _("{long} and {regular} dealt").format(long=long, regular=regular)
+
+
+def _end(board: Board) -> Section:
+    """The last round."""
+    at = board.final_round_at
+    starts = ngettext(
+        "When a turn leaves its player with {n} train or fewer, the last round begins.",
+        "When a turn leaves its player with {n} trains or fewer, the last round begins.",
+        at,
+    )
+    turns = ngettext(
+        "Everybody has one more turn then, and that player is one of everybody.",
+        "Everybody has {n} more turns then, and that player is one of everybody.",
+        board.final_turns,
+    )
+    return Section(
+        "end",
+        _("The end"),
+        (
+            Rule(starts.format(n=at)),
+            Rule(turns.format(n=board.final_turns), "final-turn-had"),
+            Rule(_("Afterwards all tickets are turned over, and nothing is added any more."), "after-finish"),
+        ),
+    )
+
+
+def _bonuses(board: Board) -> Iterator[Section]:
+    """The rules of everything that is paid for or separates equals, then what each way to play pays."""
+    paid = {name for variant in board.variants.values() for name in variant.bonuses}
+    for bonus in BONUSES.values():
+        if bonus.id in paid or bonus.id in board.tie_break:
+            heading = _(bonus.heading) if bonus.heading else reasons.bonus_name(board, bonus.id)
+            yield Section(bonus.id, heading, tuple(Rule(_(rule)) for rule in bonus.rules(board)))
+    each = [_paid(board, variant) for variant in board.variants.values()]
+    yield Section("bonuses", _("Bonuses"), (*each, *_equal(paid)))
+
+
+def _paid(board: Board, variant: Variant) -> Rule:
+    """What a way to play pays besides."""
+    worth = {reasons.bonus_name(board, bonus): reasons.worth(value) for bonus, value in variant.bonuses.items()}
+    paid = [_("{bonus} {points}").format(bonus=bonus, points=points) for bonus, points in worth.items()]
+    says = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")
+    return Rule(says.format(name=variant.name, paid=and_joined(paid)))
+
+
+def _equal(paid: Collection[str]) -> Iterator[Rule]:
+    """What holds for players who are equal, by the ways in which these bonuses are paid."""
+    rules = [rule for bonus in BONUSES.values() if bonus.id in paid for rule in bonus.pay.rules]
+    return (Rule(_(rule)) for rule in dict.fromkeys(rules))
+
+
+def _ties(board: Board) -> Section:
+    """What separates equals, in order."""
+    first, *rest = (_(TIES[name]) for name in board.tie_break)
+    rules = [Rule(_("Whoever has {criterion} wins.").format(criterion=first))]
+    rules += [Rule(_("Still equal: {criterion}.").format(criterion=criterion)) for criterion in rest]
+    rules.append(Rule(_("Who are equal in all of it share the win.")))
+    return Section("ties", _("Ties"), tuple(rules))
+
+
+def _tokens() -> Section:
+    return Section(
         "tokens",
         _("With shaped tokens"),
         (

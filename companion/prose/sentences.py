@@ -1,8 +1,11 @@
 """From a clause to a sentence: what follows a colon in one place stands by itself in another."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Final
 
 from companion.i18n import gettext as _
+from companion.i18n import pgettext
 
 CLOSED: Final = (".", "?", "!", "…", "。", "？", "！")
 
@@ -12,6 +15,13 @@ def in_full(clause: str) -> str:
     begun = f"{clause[:1].upper()}{clause[1:]}"
     # Translators: a clause that becomes a sentence, such as: The log has 5001 entries
     return begun if begun.endswith(CLOSED) else _("{clause}.").format(clause=begun)
+
+
+def together(sentences: Iterable[str]) -> str:
+    """Sentences one after another, as a paragraph has them."""
+    # Translators: two whole sentences, one after the other
+    pair = pgettext("sentences", "{first} {next}")
+    return reduce(lambda first, following: pair.format(first=first, next=following), sentences)
 
 
 def placed(place: str, clause: str) -> str:

@@ -14,8 +14,7 @@ def clause(table: Table, notice: Notice) -> str:
     match notice.code:
         case "ticket-held-twice":
             says = _("{names} hold the same ticket {ticket}; there is only one, so one of them is a slip")
-            ticket = table.board.tickets_of(table.setup.variant)[notice.tickets[0]]
-            return says.format(names=names, ticket=ticket_name(table.board, ticket))
+            return says.format(names=names, ticket=ticket_name(table.board, notice.tickets[0]))
         case "too-few-tickets":
             says = ngettext(
                 "fewer than {least} ticket: {names}; is one missing?",

@@ -53,7 +53,7 @@ def read_shape(
     entries = document.get("log")
     if not isinstance(entries, list):
         kind = "list_type" if "log" in document else "missing"
-        found.append(Complaint(("log",), CODES[kind], {"member": "log", "given": entries}, kind))
+        found.append(Complaint(("log",), CODES[kind], {"member": "log", "each": False, "given": entries}, kind))
     elif len(entries) > MOST_ENTRIES:
         found.append(Complaint(("log",), "too-many", {"count": len(entries), "most": MOST_ENTRIES}))
     else:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from companion.boards.checks import contradictions
 from companion.boards.model import Board
@@ -30,9 +30,22 @@ def schema(of_boards: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bonuses(board: Board) -> Iterator[Complaint]:
+    """A bonus is known, and what it is worth is such as its way to pay wants it."""
     for key, variant in board.variants.items():
         yield from _unknown("no-such-bonus", variant.bonuses, BONUSES, "variants", key, "bonuses")
+        for name, worth in variant.bonuses.items():
+            if name in BONUSES:
+                yield from _worth(key, name, worth)
     yield from _unknown("no-bonus", board.bonus_names, BONUSES, "bonus_names")
+
+
+def _worth(variant: str, bonus: str, worth: object) -> Iterator[Complaint]:
+    file = {"variants": {variant: {"bonuses": {bonus: worth}}}}
+    wanted: Any = BONUSES[bonus].pay.worth
+    try:
+        TypeAdapter(dict[str, dict[str, dict[str, dict[str, wanted]]]]).validate_python(file, strict=True)
+    except ValidationError as error:
+        yield from complaints(error, file)
 
 
 def _tie_breaks(board: Board) -> Iterator[Complaint]:

@@ -14,7 +14,7 @@ class RuleBroken(Exception):
     code: ClassVar[str]
 
     def __init__(self, place: int, board: Board, setup: Setup, **data: str | int) -> None:
-        super().__init__(self.code, place, data)
+        super().__init__(place, data)
         self.place = place
         self.data = data
         self.board, self.setup = board, setup

@@ -1,4 +1,4 @@
-"""The end of a game, step by step: a tally told in the order in which a table wants to hear it. Pure.
+"""The end of a game, step by step: the items of a tally in the order in which a table wants to hear them. Pure.
 
 Whoever has least on the board turns their tickets over first, and of those the smallest first, so that it
 stays open for as long as it can be. Points move with each step; after the last they are those of the tally.
@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion.boards.model import Board
-from companion.boards.tickets import Goal, Ticket
-from companion.rules.network import Journey, Network
-from companion.rules.tally import Award, Line, Tally
+from companion.boards.tickets import Goal
+from companion.rules.network import Network
+from companion.rules.score import Item
+from companion.rules.tally import LONGEST, Line, Tally
 
-Kind = Literal["start", "ticket", "station", "kept", "path", "bonus", "ranks", "winner"]
+Kind = Literal["start", "ticket", "station", "kept", "network", "bonus", "ranks", "winner"]
 Points = Mapping[str, int]
 
 
@@ -21,63 +22,62 @@ Points = Mapping[str, int]
 class Step:
     """One thing that is shown: about whom, what it is worth, and where everybody stands then.
 
-    A ticket has its journey, or none where it failed; `detour` is by how many trains that is longer than the
-    shortest way on the board. A station has the route it borrows and the tickets that fail without it.
+    `items` are those of the tally that it is about, one for each of `players`. A "network" is the bonus of one
+    player, whose network is shown; a "bonus" is that of everybody who is paid for it, at once. For a ticket, `detour`
+    is by how many trains its journey is longer than the shortest way on the board.
     """
 
     kind: Kind
     players: tuple[str, ...] = ()
     gains: Points = field(default_factory=dict)
     points: Points = field(default_factory=dict)
-    ticket: Ticket | None = None
-    journey: Journey | None = None
+    items: tuple[Item, ...] = ()
     detour: int = 0
-    city: str = ""
-    borrowed: str = ""
-    saved: tuple[str, ...] = ()
-    bonus: str = ""
 
     @property
     def of_one(self) -> str | None:
         """Whose network it is about, where it is one player's."""
-        return self.players[0] if self.kind in ("ticket", "station", "path") else None
+        return self.players[0] if self.kind in ("ticket", "station", "network") else None
 
 
 def steps(result: Tally) -> tuple[Step, ...]:
     """The whole reveal."""
     points = {line.score.color: line.score.route_points for line in result.lines}
-    told = [Step("start", points=dict(points))]
-    for step in _told(result):
+    found = [Step("start", points=dict(points))]
+    for step in _after_the_routes(result):
         for color, gain in step.gains.items():
             points[color] += gain
-        told.append(replace(step, points=dict(points)))
-    return tuple(told)
+        found.append(replace(step, points=dict(points)))
+    return tuple(found)
 
 
-def _told(result: Tally) -> Iterator[Step]:
-    board = result.table.board
+def _after_the_routes(result: Tally) -> Iterator[Step]:
     for line in sorted(result.lines, key=lambda line: line.score.route_points):
-        yield from _tickets(board, line)
-        yield from _stations(line)
-    if any(line.score.station_points for line in result.lines):
-        kept = {line.score.color: line.score.station_points for line in result.lines if line.score.station_points}
-        yield Step("kept", tuple(kept), kept)
-    for award in result.awards:
-        yield from _award(award)
-    if result.decided_by == "longest-path" and all(award.bonus != "longest-path" for award in result.awards):
-        yield Step("path", result.longest, bonus="longest-path")
+        yield from _tickets(result, line)
+        yield from _stations(result, line)
+    kept = {line.score.color: item for line in result.lines for item in _of_kind(line, "stations") if item.points}
+    if kept:
+        gains = {color: item.points for color, item in kept.items()}
+        yield Step("kept", tuple(kept), gains, items=tuple(kept.values()))
+    bonuses = [row for row in result.rows if row[0].kind in (*result.bonuses, LONGEST)]
+    for row in sorted(bonuses, key=lambda row: row[0].kind not in result.bonuses):  # what pays nothing comes last
+        yield from _bonus(result, row)
     yield Step("ranks", tuple(line.score.color for line in result.by_rank))
     yield Step("winner", result.winners)
 
 
-def _tickets(board: Board, line: Line) -> Iterator[Step]:
+def _of_kind(line: Line, *kinds: str) -> list[Item]:
+    return [item for item in line.items if item.kind in kinds]
+
+
+def _tickets(result: Tally, line: Line) -> Iterator[Step]:
     """A player's tickets, the smallest first."""
-    own = line.score
-    for ticket in sorted((*own.completed, *own.failed), key=lambda ticket: ticket.points):
-        way, goal = own.journeys.get(ticket.id), own.goals.get(ticket.id)
-        detour = way.trains - _shortest(board, goal) if way and goal else 0
-        gains = {own.color: own.points_of(ticket)}
-        yield Step("ticket", (own.color,), gains, ticket=ticket, journey=way, detour=detour)
+    color = line.score.color
+    tickets = [ticket for item in _of_kind(line, "won", "lost") for ticket in result.parts(line, item)]
+    goals = line.score.goals
+    for ticket in sorted(tickets, key=lambda ticket: abs(ticket.points)):
+        detour = sum(walk.trains - _shortest(result.table.board, goals[ticket.tickets[0]]) for walk in ticket.walks)
+        yield Step("ticket", (color,), {color: ticket.points}, items=(ticket,), detour=detour)
 
 
 def _shortest(board: Board, goal: Goal) -> int:
@@ -86,19 +86,18 @@ def _shortest(board: Board, goal: Goal) -> int:
     return way.trains if way else 0
 
 
-def _stations(line: Line) -> Iterator[Step]:
-    own = line.score
-    for city in own.stations:
-        route = own.loans.uses.get(city, "")
-        saved = own.loans.saved.get(route, ())
-        yield Step("station", (own.color,), city=city, borrowed=route, saved=saved)
+def _stations(result: Tally, line: Line) -> Iterator[Step]:
+    for item in _of_kind(line, "stations"):
+        for station in result.parts(line, item):
+            yield Step("station", (line.score.color,), items=(station,))
 
 
-def _award(award: Award) -> Iterator[Step]:
-    """A bonus nobody won is not told. The longest path is walked, by each who has one as long."""
-    if award.bonus == "longest-path":
-        for color in award.winners:
-            yield Step("path", (color,), {color: award.points}, bonus=award.bonus)
-    elif award.winners:
-        gains = dict.fromkeys(award.winners, award.points)
-        yield Step("bonus", award.winners, gains, bonus=award.bonus)
+def _bonus(result: Tally, row: tuple[Item, ...]) -> Iterator[Step]:
+    """A bonus that nobody got is not shown. What is seen on the board is, one player after the other."""
+    paid = {c: item for c, item in zip(result.table.setup.colors, row, strict=True) if item.points or item.place}
+    if any(item.walks or item.routes or item.cities for item in paid.values()):
+        for color, item in paid.items():
+            yield Step("network", (color,), {color: item.points} if item.points else {}, items=(item,))
+    elif paid:
+        gains = {color: item.points for color, item in paid.items()}
+        yield Step("bonus", tuple(paid), gains, items=tuple(paid.values()))

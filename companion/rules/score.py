@@ -1,13 +1,39 @@
-"""What one player has, line by line, each with its reasons. What players have of one another is in `tally`."""
+"""What one player has: routes, tickets, stations, longest path, and the lines of the tally that these make.
+
+What players have of one another, bonuses and ranks, is in `tally`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from companion.boards.model import Board
 from companion.boards.tickets import Goal, Ticket
 from companion.rules.network import Journey, Network
 from companion.rules.stations import NONE, Loans, best_loans
 from companion.rules.table import Table
 from companion.rules.trail import longest_trail
+
+
+class Item(NamedTuple):
+    """A line of a player's tally, or a part of one: its points, `n` of what it counts, and what shows it.
+
+    `kind` is "routes", "won" (tickets), "lost", "stations" or the id of a bonus; a part of one is a "route",
+    a "ticket" or a "station". What it is about are walks through a network, city by city, or else routes, cities and
+    tickets. `numbers` are figures beside `n`, by the names that words have for them.
+    """
+
+    kind: str
+    n: int = 0
+    points: int = 0
+    walks: tuple[Journey, ...] = ()
+    routes: tuple[str, ...] = ()
+    cities: tuple[str, ...] = ()
+    tickets: tuple[str, ...] = ()
+    exact: bool = True  # where not, `n` is the least that it can be
+    numbers: tuple[tuple[str, int], ...] = ()
+    parts: tuple["Item", ...] = ()
+    place: int | None = None  # among those who compete for a bonus; None for whoever gets nothing of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +48,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """A player's own lines of the tally, before bonuses and ranks."""
+    """What a player has, before bonuses and ranks."""
 
     color: str
     name: str
@@ -50,14 +76,17 @@ class PlayerScore:
 
 
 def score(table: Table, color: str) -> PlayerScore:
-    """A player's lines, as if the game ended now."""
+    """What a player has, as if the game ended now."""
     board, tickets = table.board, table.tickets_of(color)
     own = [board.route[name] for name in table.routes_of(color)]
     built = table.built_by(color)
-    others = [board.route[name] for name, owner in table.owners.items() if owner != color]
     used = table.network_of(color)
-    loans = best_loans(board, built, tickets, used, others) if built else NONE
-    network = Network(board, used, [board.route[name] for name in loans.uses.values()])
+    loans, borrowed = NONE, []
+    if built:
+        others = [board.route[name] for name, owner in table.owners.items() if owner != color]
+        loans = best_loans(board, built, tickets, used, others)
+        borrowed = [board.route[name] for name in loans.uses.values()]
+    network = Network(board, used, borrowed)
     goals = {ticket.id: goal for ticket in tickets if (goal := network.reached(ticket))}
     ways = {name: network.way(goal) for name, goal in goals.items()}
     unbuilt = board.stations.count - len(built) if board.stations else 0
@@ -67,8 +96,8 @@ def score(table: Table, color: str) -> PlayerScore:
         routes=tuple(route.id for route in own),
         route_points=table.route_points(color),
         trains_left=table.trains[color],
-        completed=tuple(t for t in tickets if t.id in goals),
-        failed=tuple(t for t in tickets if t.id not in goals),
+        completed=tuple(ticket for ticket in tickets if ticket.id in goals),
+        failed=tuple(ticket for ticket in tickets if ticket.id not in goals),
         goals=goals,
         journeys={name: way for name, way in ways.items() if way},
         stations=tuple(built),
@@ -76,6 +105,47 @@ def score(table: Table, color: str) -> PlayerScore:
         loans=loans,
         path=_longest_path(table, [route.id for route in own]),
     )
+
+
+def items(board: Board, own: PlayerScore) -> tuple[Item, ...]:
+    """The lines of a player's tally but for the bonuses, in the order in which they are read."""
+    won, lost = (sum(map(own.points_of, tickets)) for tickets in (own.completed, own.failed))
+    lines = (
+        Item("routes", len(own.routes), own.route_points, routes=own.routes, numbers=(("left", own.trains_left),)),
+        Item("won", len(own.completed), won, tickets=tuple(ticket.id for ticket in own.completed)),
+        Item("lost", len(own.failed), lost, tickets=tuple(ticket.id for ticket in own.failed)),
+    )
+    if not board.stations:
+        return lines
+    kept = (("kept", board.stations.count - len(own.stations)),)
+    return *lines, Item("stations", len(own.stations), own.station_points, cities=own.stations, numbers=kept)
+
+
+def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:
+    """The single routes, tickets or stations that a line is made of. Worked out only for whoever looks into it."""
+    if item.kind == "routes":
+        worth = ((name, table.points[name].get(own.color, 0)) for name in item.routes)
+        return tuple(Item("route", table.pieces[name], points, routes=(name,)) for name, points in worth)
+    if item.kind == "stations":
+        return tuple(_station(own, city) for city in item.cities)
+    held = {ticket.id: ticket for ticket in (*own.completed, *own.failed)}
+    return *item.parts, *(_ticket(table.board, own, held[name]) for name in item.tickets)
+
+
+def _ticket(board: Board, own: PlayerScore, ticket: Ticket) -> Item:
+    """A ticket: completed once, by a walk, or not at all."""
+    walk, name, places = own.journeys.get(ticket.id), (ticket.id,), board.places_of(ticket)
+    walks = () if walk is None else (walk,)
+    return Item("ticket", len(walks), own.points_of(ticket), walks=walks, cities=places, tickets=name)
+
+
+def _station(own: PlayerScore, city: str) -> Item:
+    """A station: the route that it borrows, and the tickets that fail without it."""
+    route = own.loans.uses.get(city)
+    if route is None:
+        return Item("station", cities=(city,))
+    saved = own.loans.saved.get(route, ())
+    return Item("station", len(saved), cities=(city,), routes=(route,), tickets=saved)
 
 
 def _longest_path(table: Table, routes: list[str]) -> Path:

@@ -4,34 +4,45 @@ As if the game ended now: open tickets count as failed, unbuilt stations and bon
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import starmap
 from typing import Final
 
 from companion.rules.bonuses import BONUSES
-from companion.rules.score import PlayerScore, score
+from companion.rules.bonuses.pay import Paid, to_the_most
+from companion.rules.score import Item, PlayerScore, items, parts, score
 from companion.rules.table import Table
 from companion.rules.warnings import Notice, warnings
 
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """A bonus: its points, what was enough to win it, and who did. Nobody wins a bonus with nothing."""
-
-    bonus: str
-    points: int
-    best: int
-    winners: tuple[str, ...]
+LONGEST: Final = "longest-path"  # what also separates equals, whether or not the variant pays for it
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's place in the tally."""
+    """A player's place in the tally: the items that bring points, and what follows from them."""
 
     score: PlayerScore
-    bonuses: Mapping[str, int]
+    own: tuple[Item, ...]  # routes, tickets, stations
+    bonuses: tuple[Item, ...]  # every one that the variant pays, in the order of their list
+    longest: Item  # the longest path: one of the items where the variant pays for it, else without points
     total: int
     rank: int
     key: tuple[int, ...]  # what players are compared by, in the board's order; more is better
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """Everything that brings points, in the order in which it is read; the total is their sum."""
+        return self.own + self.bonuses
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Why the winners won: what they had in common with their rivals, in the board's order, and what decided then."""
+
+    decided_by: str
+    winners: tuple[Line, ...]
+    rivals: tuple[Line, ...]  # who was level with them until then; where points decided, the next best
+    level: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,47 +51,97 @@ class Tally:
 
     table: Table
     lines: tuple[Line, ...]  # in seating order
-    awards: tuple[Award, ...]
-    longest: tuple[str, ...]  # who has the longest path of the table, also where it pays nothing
     winners: tuple[str, ...]
-    decided_by: str  # a name in CRITERIA, or "shared"
+    decided_by: str
     warnings: tuple[Notice, ...]
 
     def line(self, color: str) -> Line:
         """The line of a player."""
         return next(line for line in self.lines if line.score.color == color)
 
+    def parts(self, line: Line, item: Item) -> tuple[Item, ...]:
+        """What an item of a line is made of."""
+        return parts(self.table, line.score, item)
+
     @property
     def by_rank(self) -> list[Line]:
         """The lines, best first; equals in seating order."""
         return sorted(self.lines, key=lambda line: line.rank)
 
+    @property
+    def bonuses(self) -> tuple[str, ...]:
+        """The bonuses that this variant pays, in the order of their list."""
+        return tuple(item.kind for item in self.lines[0].bonuses)
+
+    @property
+    def rows(self) -> tuple[tuple[Item, ...], ...]:
+        """Every line of the tally as a row, an item a player in seating order.
+
+        The longest path is one of them also where it pays nothing, if it decided who won.
+        """
+        rows = list(zip(*(line.items for line in self.lines), strict=True))
+        if self.decided_by == LONGEST and LONGEST not in self.bonuses:
+            place = len(rows) - len(self.bonuses)
+            rows.insert(place, tuple(line.longest for line in self.lines))
+        return tuple(rows)
+
+    @property
+    def longest(self) -> tuple[str, ...]:
+        """Who has the longest path of the table, also where it pays nothing."""
+        return tuple(line.score.color for line in self.lines if line.longest.place == 1)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What decided, and against whom."""
+        order, winners = self.table.board.tie_break, tuple(line for line in self.lines if line.rank == 1)
+        if self.decided_by == "shared":
+            return Verdict("shared", winners, (), order)
+        decided = order.index(self.decided_by)
+        level = winners[0].key[:decided]
+        rivals = [line for line in self.lines if line.rank > 1 and line.key[:decided] == level]
+        if not decided:
+            rivals = [line for line in rivals if line.rank == 2]
+        return Verdict(self.decided_by, winners, tuple(rivals), order[:decided])
+
 
 def tally(table: Table) -> Tally:
     """Counts a table."""
+    order = table.board.tie_break
     scores = [score(table, color) for color in table.setup.colors]
-    paid = table.board.variants[table.setup.variant].bonuses
-    awards = tuple(award(bonus, paid[bonus], scores) for bonus in BONUSES if bonus in paid)
-    longest = award("longest-path", 0, scores).winners
-    lines = [_unranked(table, s, awards, s.color in longest) for s in scores]
-    ranked = tuple(replace(line, rank=1 + sum(other.key > line.key for other in lines)) for line in lines)
-    winners = tuple(line.score.color for line in ranked if line.rank == 1)
-    decided = _decided_by(table.board.tie_break, sorted((line.key for line in lines), reverse=True))
-    return Tally(table, ranked, awards, longest, winners, decided, tuple(warnings(table)))
+    worth = table.board.variants[table.setup.variant].bonuses
+    paid = [bonus(table, name, worth[name], scores) for name in BONUSES if name in worth]
+    longest = next((row for row in paid if row[0].kind == LONGEST), None) or _unpaid(table, scores)
+    own = [items(table.board, player) for player in scores]
+    bonuses = list(zip(*paid, strict=True)) or [()] * len(scores)
+    totals = [sum(item.points for item in (*lines, *more)) for lines, more in zip(own, bonuses, strict=True)]
+    keys = [_key(order, *compared) for compared in zip(scores, longest, totals, strict=True)]
+    ranks = [1 + sum(other > key for other in keys) for key in keys]
+    lines = tuple(starmap(Line, zip(scores, own, bonuses, longest, totals, ranks, keys, strict=True)))
+    winners = tuple(line.score.color for line in lines if line.rank == 1)
+    return Tally(table, lines, winners, _decided_by(order, sorted(keys, reverse=True)), tuple(warnings(table)))
 
 
-def _unranked(table: Table, own: PlayerScore, awards: Sequence[Award], has_longest: bool) -> Line:
-    bonuses = {a.bonus: a.points if own.color in a.winners else 0 for a in awards}
-    total = own.route_points + own.ticket_points + own.station_points + sum(bonuses.values())
-    key = tuple(CRITERIA[name](own, total, has_longest) for name in table.board.tie_break)
-    return Line(own, bonuses, total, 0, key)
+def bonus(table: Table, name: str, worth: object, scores: Sequence[PlayerScore]) -> list[Item]:
+    """What everybody has and gets of a bonus, in the order of the scores."""
+    found = [BONUSES[name].measure(table, own) for own in scores]
+    return _paid(found, BONUSES[name].pay.share(worth, found))
 
 
-def award(bonus: str, points: int, scores: Sequence[PlayerScore]) -> Award:
-    """Who wins a bonus: all who share the best measure, where it is more than nothing."""
-    measures = {s.color: BONUSES[bonus](s) for s in scores}
-    best = max(measures.values())
-    return Award(bonus, points, best, tuple(c for c, value in measures.items() if value == best > 0))
+def _unpaid(table: Table, scores: Sequence[PlayerScore]) -> list[Item]:
+    """Everybody's longest path where the variant pays nothing for it."""
+    found = [BONUSES[LONGEST].measure(table, own) for own in scores]
+    return _paid(found, to_the_most(0, found))
+
+
+def _paid(found: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
+    return [
+        item._replace(points=points, place=place) if points or place else item
+        for item, (points, place) in zip(found, shares, strict=True)
+    ]
+
+
+def _key(order: Sequence[str], own: PlayerScore, longest: Item, total: int) -> tuple[int, ...]:
+    return tuple(CRITERIA[name](own, longest, total) for name in order)
 
 
 def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
@@ -89,11 +150,10 @@ def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
     return next((name for name, a, b in zip(order, first, second, strict=True) if a != b), "shared")
 
 
-# What a board's tie-break may name: a measure of a player's score and total, and of having the longest path.
-# More is better.
-CRITERIA: Final[Mapping[str, Callable[[PlayerScore, int, bool], int]]] = {
-    "points": lambda _own, total, _longest: total,
-    "tickets": lambda own, _total, _longest: len(own.completed),
-    "stations": lambda own, _total, _longest: -len(own.stations),  # fewer built is better
-    "longest-path": lambda _own, _total, longest: longest,
+# What a board's tie-break may name: measured by a player's score, longest path and total. More is better.
+CRITERIA: Final[Mapping[str, Callable[[PlayerScore, Item, int], int]]] = {
+    "points": lambda _own, _longest, total: total,
+    "tickets": lambda own, _longest, _total: len(own.completed),
+    "stations": lambda own, _longest, _total: -len(own.stations),  # fewer built is better
+    "longest-path": lambda _own, longest, _total: longest.place == 1,
 }

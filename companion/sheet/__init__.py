@@ -12,9 +12,8 @@ from companion.boards.model import Board
 from companion.rules.tally import Tally
 from companion.sheet import pdf
 from companion.sheet.blank import blank_page
-from companion.sheet.document import document
+from companion.sheet.document import PAPERS, document, standing_alone, style
 from companion.sheet.pages import game_pages
-from companion.sheet.style import PAPERS, standing_alone, style
 
 __all__ = ["PAPERS", "blank_html", "blank_pdf", "sheet_html", "sheet_pdf"]
 

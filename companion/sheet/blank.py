@@ -8,8 +8,8 @@ from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.picture import PRINT, picture
 from companion.picture.looks import looks
-from companion.sheet.figures import tied
-from companion.sheet.marks import Mark, in_capitals, mark
+from companion.prose import reasons
+from companion.sheet.marks import Mark, in_capitals, mark, tied
 from companion.sheet.pages import Picture
 from companion.sheet.pdf import svg_data
 
@@ -65,17 +65,18 @@ def _stations(board: Board) -> list[BlankRow]:
 
 def _bonuses(board: Board) -> list[BlankRow]:
     """Every bonus that some variant pays; where they differ, all it may be."""
-    paid: dict[str, set[int]] = {}
-    for variant in board.variants.values():
-        for bonus, points in variant.bonuses.items():
-            paid.setdefault(bonus, set()).add(points)
     variants = board.variants.values()
+    paid: dict[str, list[Any]] = {}
+    for variant in variants:
+        for bonus, worth in variant.bonuses.items():
+            if worth not in paid.setdefault(bonus, []):
+                paid[bonus].append(worth)
     return [
         BlankRow(
-            board.bonus_name(bonus),
-            " / ".join(map(str, sorted(points))) + ("" if all(bonus in v.bonuses for v in variants) else " *"),
+            reasons.bonus_name(board, bonus),
+            " / ".join(map(reasons.worth, worth)) + ("" if all(bonus in v.bonuses for v in variants) else " *"),
         )
-        for bonus, points in paid.items()
+        for bonus, worth in paid.items()
     ]
 
 
@@ -92,7 +93,11 @@ def _reminders(board: Board) -> list[str]:
         ).format(count=last),
     ]
     if few > board.players.least:
-        says = _("With fewer than {count} players only one track of a double route is used.")
+        says = ngettext(
+            "With fewer than {count} player only one track of a double route is used.",
+            "With fewer than {count} players only one track of a double route is used.",
+            board.double_routes_need_players,
+        )
         said.append(says.format(count=few))
     if len({tuple(sorted(v.bonuses)) for v in board.variants.values()}) > 1:
         said.append(_("* Not in every variant."))

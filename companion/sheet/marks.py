@@ -1,5 +1,6 @@
-"""How a player is told from the others on paper: colour, shape and letter together."""
+"""How players and figures are set on paper. A player is known by colour, shape and letter together."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,8 @@ from companion.rules.table import Table
 # How long a text may be, in the width of its letters at size 1, for each of the sizes it is set in but the last.
 NAMES: Final = (7.0, 11.0, 16.0)
 TITLES: Final = (24.0, 34.0, 50.0)
+MINUS: Final = "\u2212"  # as wide as the plus; a hyphen is not
+NOTHING: Final = "\u2013"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +51,28 @@ def size_of(text: str, sizes: Sequence[float]) -> int:
 def in_capitals(text: str) -> bool:
     """Whether a text can be set in capitals without a letter being lost or misread."""
     return all(letter.upper().lower() == letter.lower() and letter < "\u0100" for letter in text)
+
+
+def figure(points: int) -> str:
+    """Points, less than nothing with a real minus."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def or_dash(points: int) -> str:
+    """Points where nothing is a dash, as in a timetable where no train stops."""
+    return figure(points) if points else NOTHING
+
+
+def signed(points: int) -> str:
+    """Points that are won or lost."""
+    return f"+{points}" if points > 0 else figure(points)
+
+
+def tied(text: str) -> str:
+    """A text whose figures are not parted from what they count at the end of a line."""
+    return re.sub(r"(\d) ", "\\1\u00a0", text)
+
+
+def in_column(number: int, places: int) -> str:
+    """A number at the right of so many places, in spaces as wide as figures: table cells take far longer."""
+    return f"{number:>{places}} ".replace(" ", "\u2007")

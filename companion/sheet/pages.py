@@ -8,22 +8,22 @@ from typing import Any, Final
 
 import segno
 
-from companion.export.tally_text import PHASES
+from companion.export.text import PHASES
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.picture import PRINT, Walk, picture
-from companion.picture.game import longest_of, scene_of
+from companion.picture import PRINT, picture
+from companion.picture.game import after, longest_of, scene_of
 from companion.picture.lettering import text_width
 from companion.picture.looks import Look
 from companion.picture.race import in_words, race
 from companion.prose import reasons, warnings
 from companion.prose.dates import in_words as day_in_words
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
-from companion.sheet.lines import columns, rows
 from companion.sheet.marks import NAMES, TITLES, Mark, everyone, in_capitals, mark, size_of
 from companion.sheet.pdf import svg_data
-from companion.sheet.players import parts
+from companion.sheet.tally import columns, parts, rows
 
 # What drawings are lettered in, as the pages around them are.
 FACES: Final = "Old Standard,Noto Serif,DejaVu Serif,serif"
@@ -69,7 +69,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "names": names,
         "names_size": size_of(names, NAMES),
         "points": winners[0].total,
-        "verdict": verdict(result) + ".",
+        "verdict": in_full(verdict(result)),
         "columns": columns(result),
         "rows": list(rows(result)),
         "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
@@ -104,19 +104,14 @@ def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
     """The board with all routes, and the longest path of the table; where it is shared, all of them."""
     table = result.table
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
-    scene = replace(scene_of(table), longest=reduce(_after, walks) if walks else None)
+    scene = replace(scene_of(table), longest=reduce(after, walks) if walks else None)
     says = _("The board {board} with everybody's routes").format(board=table.board.name)
     return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, title=says)), says)
 
 
-def _after(one: Walk, other: Walk) -> Walk:
-    """Two walks drawn as one: each route begins at the city in its own place."""
-    return Walk((*one.cities[:-1], *other.cities), (*one.routes, *other.routes))
-
-
 def _path(result: Tally, line: Line, looks: Mapping[str, Look]) -> PathLine:
     own = line.score
-    says = reasons.longest_path(result.table.board, own)
+    says = reasons.reason(result.table.board, line.longest)
     return PathLine(mark(own.color, looks[own.color]), own.name, own.color in result.longest, says)
 
 

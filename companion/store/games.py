@@ -15,7 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion.store.engine import looking, transaction
-from companion.store.schema import GAMES, INVITATIONS, MEMBERS, SEATS, WAITING
+from companion.store.schema import GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 from companion.store.statements import (
     ENTRIES_AFTER,
     GAME,
@@ -25,6 +25,7 @@ from companion.store.statements import (
     NEW_VERSION,
     NEWEST_STAMP,
     NOTIFY,
+    SEAT_CHANGES_OF,
     SEATS_OF,
     VERSION_OF,
     WAITING_AT,
@@ -71,6 +72,21 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Something that was done about a seat beside the log: who did it, and how long the log was then."""
+
+    version: int
+    place: int
+    at: int
+    act: str
+    color: str
+    device: bytes
+    by: str = ""
+    holder: bytes | None = None
+    covered: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything stored of a game at one version."""
 
@@ -88,6 +104,7 @@ class Snapshot:
     waiting: tuple[Waiting, ...] = ()
     reveal: int | None = None
     leader: bytes | None = None
+    seat_changes: tuple[SeatChange, ...] = ()
 
 
 @dataclass(slots=True)
@@ -100,6 +117,7 @@ class Change:
     options: Mapping[str, Any] | None = None
     members: dict[bytes, str | None] = field(default_factory=dict)  # None takes the device away
     seats: dict[str, Seat] = field(default_factory=dict)
+    seat_changes: list[SeatChange] = field(default_factory=list)
     waiting: list[Waiting] = field(default_factory=list)
     code: str | None = None
     reveal: tuple[int, bytes] | None = None  # how far, and who leads
@@ -110,7 +128,8 @@ class Change:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to write."""
-        asked = (self.entries, self.members, self.seats, self.waiting, self.code, self.uninvited, self.deleted)
+        people = self.members, self.seats, self.seat_changes, self.waiting
+        asked = (self.entries, *people, self.code, self.uninvited, self.deleted)
         return not any(asked) and self.setup is None and self.options is None and self.reveal is None
 
 
@@ -260,6 +279,7 @@ class Store:
             seats={seat.color: seat for seat in seats},
             waiting=tuple(waiting),
             leader=row["leader"] and bytes(row["leader"]),
+            seat_changes=tuple(_seat_change(*kept) for kept in SEAT_CHANGES_OF(connection, game=game)),
         )
 
     def _entries(self, connection: sa.Connection, game: str, version: int) -> tuple[StoredEntry, ...]:
@@ -288,6 +308,11 @@ def _with_words_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _seat(color: str, device: bytes | None, pin: str | None, wrong_pins: int, confirmed: int) -> Seat:
     return Seat(color, device and bytes(device), pin, wrong_pins, bool(confirmed))
+
+
+def _seat_change(*kept: Any) -> SeatChange:
+    change = SeatChange(*kept)
+    return replace(change, device=bytes(change.device), holder=change.holder and bytes(change.holder))
 
 
 def _write(connection: sa.Connection, change: Change) -> None:
@@ -337,6 +362,9 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
         connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
         kept = {name: getattr(seat, name) for name in Seat.__slots__}
         connection.execute(SEATS.insert().values(game=game, **kept))
+    for number, done in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
+        kept = {name: getattr(done, name) for name in SeatChange.__slots__}
+        connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **kept))
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:

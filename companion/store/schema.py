@@ -99,6 +99,34 @@ OPENED: Final = sa.Table(
     sa.Column("until", sa.BigInteger, nullable=False),
     sa.Column("seconds", sa.Integer, nullable=False),
     sa.Column("typed", sa.String(60), nullable=False),
+    sa.Column("unseen", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# Who let go of whose seat and took it, and what is asked of the other phones: kept for good, beside the log.
+SEAT_CHANGES: Final = sa.Table(
+    "seat_changes",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),  # how long the log was
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("act", sa.String(12), nullable=False),
+    sa.Column("color", sa.String(40), nullable=False),  # the seat; none where it is about the whole table
+    sa.Column("device", sa.LargeBinary(32), nullable=False),  # who did it
+    sa.Column("by", sa.String(40), nullable=False),  # the seat that this device held then
+    sa.Column("holder", sa.LargeBinary(32)),  # who held the seat until then
+    sa.Column("covered", sa.Integer, nullable=False),  # so many entries are covered to whoever took it
+)
+
+# Wrong PINs typed for a seat, by the device that they were typed on.
+WRONG_PINS: Final = sa.Table(
+    "wrong_pins",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("color", sa.String(40), primary_key=True),
+    sa.Column("device", sa.LargeBinary(32), primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
 )
 
 

@@ -16,6 +16,7 @@ class Opening:
     until: int = 0
     seconds: int = 60
     typed: str = ""  # what stood in the search field when they were closed
+    unseen: bool = False  # opened, and no page shows them yet
 
     def is_open(self, now: float, late: float = 0) -> bool:
         """Whether it is, or was so late ago. One that would be open for too long was opened by another clock."""
@@ -26,7 +27,15 @@ def opening(engine: sa.Engine, game: str, device: bytes, color: str) -> Opening:
     """How a seat stands on a device; closed where it was never opened."""
     with transaction(engine) as connection:
         row = connection.execute(sa.select(OPENED).where(*_here(game, device, color))).mappings().first()
-    return Opening(color, row["until"], row["seconds"], row["typed"]) if row else Opening(color)
+    return Opening(*(row[name] for name in Opening.__slots__)) if row else Opening(color)
+
+
+def openings(engine: sa.Engine, game: str, device: bytes) -> dict[str, Opening]:
+    """How every seat stands on a device that was ever opened there."""
+    asked = sa.select(*(OPENED.c[name] for name in Opening.__slots__))
+    with transaction(engine) as connection:
+        rows = connection.execute(asked.where(OPENED.c.game == game, OPENED.c.device == device))
+        return {row.color: Opening(*row) for row in rows}
 
 
 def put(engine: sa.Engine, game: str, device: bytes, opened: Opening) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from companion.store.said import Said
-from companion.store.schema import ENTRIES, GAMES, MEMBERS, SEATS, WAITING
+from companion.store.schema import ENTRIES, GAMES, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 
 CHANNEL: Final = "game_changed"  # where PostgreSQL tells of changes; see `feed`
 
@@ -18,6 +18,11 @@ SEATS_OF = Said(
     sa.select(SEATS.c.color, SEATS.c.device, SEATS.c.pin, SEATS.c.wrong_pins, SEATS.c.confirmed).where(
         SEATS.c.game == _HERE
     )
+)
+SEAT_CHANGES_OF = Said(
+    sa.select(*(SEAT_CHANGES.c[name] for name in SEAT_CHANGES.c.keys() if name not in ("game", "number")))  # noqa: SIM118
+    .where(SEAT_CHANGES.c.game == _HERE)
+    .order_by(SEAT_CHANGES.c.number)
 )
 WAITING_AT = Said(
     sa.select(WAITING.c.id, WAITING.c.device, WAITING.c.role, WAITING.c.asked, WAITING.c.admitted)

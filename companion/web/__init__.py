@@ -10,6 +10,7 @@ from companion import data, i18n
 from companion.boards.model import Board
 from companion.host.streams import Live
 from companion.play import Tables
+from companion.prose.sentences import in_full
 from companion.sheet.pool import Press
 from companion.web import (
     about,
@@ -73,6 +74,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST  # a form; records and calls have limits of their own
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(i18n.for_templates())
+    app.jinja_env.filters["in_full"] = in_full
     hosting = hosting or Hosting()
     app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())

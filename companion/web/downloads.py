@@ -8,8 +8,10 @@ from typing import Any
 from flask import Blueprint, Response, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.export import exports
-from companion.play import Game, Tables
+from companion.export.bg_stats import bg_stats_link
+from companion.export.chat import chat_text
+from companion.export.csv import csv_text
+from companion.play import Tables, View
 from companion.record import dates
 from companion.record.read import record_json
 from companion.sheet.pool import Press
@@ -29,40 +31,40 @@ def pages(tables: Tables, press: Press) -> Blueprint:
 
         A file stays behind on the phone, so those of a phone that goes round are in none, opened or not.
         """
-        game, viewer = tables.game(table, this_device())
-        text = json.dumps(record_json(game.seen_by(game.on_pages(viewer))), ensure_ascii=False, indent=1)
+        game = tables.on_table(table, this_device())
+        text = json.dumps(record_json(game.record), ensure_ascii=False, indent=1)
         return _file(text + "\n", "application/json; charset=utf-8", game, "json")
 
     @blueprint.get("/tally.csv")
     def spreadsheet(table: str) -> Response:
-        game, __ = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         sheets.must_be_over(game)
-        return _file(exports.csv_text(game.result, dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
+        return _file(csv_text(game.result, dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
 
     @blueprint.get("/sheet.pdf")
     def sheet(table: str) -> BaseResponse:
-        game, __ = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         return sheets.pdf_or_page(press, game)
 
     @blueprint.get("/sheet")
     def sheet_to_print(table: str) -> BaseResponse:
-        game, __ = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         return sheets.as_page(game)
 
     return blueprint
 
 
-def offers(game: Game) -> dict[str, Any]:
+def offers(game: View) -> dict[str, Any]:
     """The text for the chat and the link for BG Stats."""
-    address = public(url_for("tally.page", table=game.snapshot.id))
+    address = public(url_for("tally.page", table=game.id))
     span = dates.span(game.log)
     return {
-        "chat": exports.chat_text(game.result, address),
-        "bg_stats": exports.bg_stats_link(game.result, game.snapshot.id, span, address=address),
+        "chat": chat_text(game.result, address),
+        "bg_stats": bg_stats_link(game.result, game.id, span, address=address),
     }
 
 
-def _file(body: str, kind: str, game: Game, ending: str) -> Response:
+def _file(body: str, kind: str, game: View, ending: str) -> Response:
     """A file under a name that says what was played, and nothing that people typed."""
-    name = f"{game.board.id}-{game.snapshot.id[:6]}.{ending}"
+    name = f"{game.board.id}-{game.id[:6]}.{ending}"
     return Response(body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -22,12 +22,12 @@ def pages(tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
 
     def shown(table: str, no: Refused | None = None) -> Response:
-        game, viewer = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         if game.table.finished:
             return htmx.go_to(url_for("reveal.reveal" if game.revealing else "tally.page", table=table))
         told = {
-            **head(game, viewer),
-            "end": ending(game, viewer),
+            **head(game),
+            "end": ending(game),
             "id": new_id(),
             "unsent": offline.words(game),
             "sentence": sentence(no) if no else "",
@@ -44,7 +44,7 @@ def pages(tables: Tables) -> Blueprint:
         try:
             taken = tables.report(table, this_device(), told, anyway="anyway" in request.form)
         except Refused as no:
-            game, __ = tables.game(table, this_device())
+            game = tables.on_table(table, this_device())
             # Somebody else was quicker: what was wanted is so.
             if game.table.finished:
                 return acknowledged(shown(table), 0, game.version)

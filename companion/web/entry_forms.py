@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.play import Game, Kind, Refused
-from companion.rules.log import Claim, Draw, Finish, Station, in_force
+from companion.play import Kind, Refused, View
+from companion.rules.log import Claim, Draw, Finish, Hidden, Station, in_force
 
 MOST_SIGNS: Final = 64  # of an entry's id
 
@@ -20,10 +20,10 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def entry_of(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
+def entry_of(game: View, form: Mapping[str, str]) -> dict[str, Any]:
     """The entry that a form tells. What the form does not have is missed where entries are read."""
     kind = form.get("type", "")
-    told: dict[str, Any] = {"type": kind, "id": _id(form)}
+    told: dict[str, Any] = {"type": kind, "id": id_of(form)}
     if kind in FIELDS:
         told |= {name: form[name] for name in FIELDS[kind] if name in form}
         return told | ({"late": True} if kind in ("claim", "station") and "late" in form else {})
@@ -33,27 +33,22 @@ def entry_of(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
     return told | {"entry": place}
 
 
-def stored_as(game: Game, device: bytes, form: Mapping[str, str]) -> int | None:
-    """The place of the entry that this device told under the same id before, whatever became of it since."""
-    stored = next((entry for entry in game.snapshot.entries if entry.id == _id(form)), None)
-    if stored is None or stored.device != device or game.log[stored.place - 1].type != form.get("type"):
-        return None
-    return stored.place
-
-
-def is_done(game: Game, told: Mapping[str, Any]) -> bool:
+def is_done(game: View, told: Mapping[str, Any]) -> bool:
     """Whether somebody else has taken the same entry back already: two phones undo once."""
-    places = {place for place, __ in in_force(game.log)}
-    return told["type"] == "strike" and 0 < told["entry"] <= len(game.log) and told["entry"] not in places
+    if told["type"] != "strike" or not 0 < told["entry"] <= len(game.log):
+        return False
+    # Of what is hidden nothing is said: whether it stands is as secret as the ticket.
+    hidden = isinstance(game.log[told["entry"] - 1], Hidden)
+    return not hidden and told["entry"] not in {place for place, __ in in_force(game.log)}
 
 
-def ends(game: Game, told: Mapping[str, Any]) -> bool:
+def ends(game: View, told: Mapping[str, Any]) -> bool:
     """Whether it is the end itself that is reported or taken back; what else is put right leaves it there."""
     about = told.get("entry", 0)
     return told["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
 
 
-def _id(form: Mapping[str, str]) -> str:
+def id_of(form: Mapping[str, str]) -> str:
     """The page's one-time id, and which of its buttons was pressed: only the same again is a repeat."""
     pressed = (form[name] for name in ("player", "route", "city", "entry", "late") if form.get(name))
     return "-".join((form.get("id", ""), *pressed))[:MOST_SIGNS]
@@ -66,7 +61,7 @@ def _place(form: Mapping[str, str]) -> int:
     return int(text)
 
 
-def _given_to(game: Game, place: int, player: str) -> dict[str, Any]:
+def _given_to(game: View, place: int, player: str) -> dict[str, Any]:
     """The same turn, but another player's."""
     now = dict(in_force(game.log)).get(place)
     if not isinstance(now, Claim | Station | Draw):

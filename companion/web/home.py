@@ -9,7 +9,7 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Game, Kind, Refused, Tables, Viewer
+from companion.play import Kind, Refused, Tables, View
 from companion.present import home as games
 from companion.record.read import Record
 from companion.web.http.devices import known_device, this_device
@@ -30,13 +30,13 @@ def pages(tables: Tables | None) -> Blueprint:
     def home() -> str:
         known = games_of(tables)
         every = "all" in request.args
-        cards = [games.card(game, viewer) for game, viewer in islice(known, None if every else MOST)]
+        cards = [games.card(game) for game in islice(known, None if every else MOST)]
         return render_template("home/home.html", games=cards, more=not every and next(known, None) is not None)
 
     @blueprint.post("/t/<table>/again")
     def again(table: str) -> Response:
-        game, viewer = tables.game(table, this_device())
-        if not viewer.plays:
+        game = tables.on_table(table, this_device())
+        if not game.plays:
             raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
         record = Record(game.board, games.again(game.setup), ())
         opened = tables.open(record, this_device(), game.options)
@@ -45,11 +45,7 @@ def pages(tables: Tables | None) -> Blueprint:
     return blueprint
 
 
-def games_of(tables: Tables) -> Iterator[tuple[Game, Viewer]]:
+def games_of(tables: Tables) -> Iterator[View]:
     """The games this device knows, the last changed first; those of a board that is gone stay away."""
     device = known_device()
-    for table in tables.store.games_of(device) if device else ():
-        try:
-            yield tables.game(table, device or b"")
-        except Refused:
-            continue
+    return tables.games_of(device) if device else iter(())

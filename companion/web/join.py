@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Game, Kind, Refused, Tables, Viewer
-from companion.play.game import Role
-from companion.play.keys import shown_id, tidy_code
+from companion.play import Kind, Refused, Tables, View
+from companion.play.keys import tidy_code
+from companion.play.view import Role
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -33,8 +33,8 @@ def pages(tables: Tables) -> Blueprint:
                 joined = tables.join_by_secret(secret, this_device(), _role())
                 return redirect(_inside(joined.table, joined.role), 303)
             known = _at(tables, tables.store.by_code(tidy_code(request.form.get("code", ""))))
-            if known and (known[1].plays or _role() == "watcher"):
-                return redirect(_inside(known[0].snapshot.id, known[1].role), 303)
+            if known and (known.plays or _role() == "watcher"):
+                return redirect(_inside(known.id, known.role), 303)
             waiting = tables.ask_to_join(request.form.get("code", ""), this_device(), _role())
         except Refused as no:
             return asking(no)
@@ -67,20 +67,17 @@ def _inside(table: str, role: str) -> str:
 
 def _arrived(tables: Tables, waiting: str) -> str | None:
     """Where to go for a device that is in already: the page may be loaded again on the way."""
-    shown = shown_id(waiting)
-    table = tables.store.by_waiting(shown)
-    found = _at(tables, table)
-    if not table or not found:
+    table, asked = tables.asked_for(waiting)
+    game = _at(tables, table)
+    if not table or not game:
         return None
-    game, viewer = found
-    asked = any(guest.id == shown and guest.asked and guest.role == "player" for guest in game.snapshot.waiting)
-    return None if asked and not viewer.plays else _inside(table, viewer.role)
+    return None if asked == "player" and not game.plays else _inside(table, game.role)
 
 
-def _at(tables: Tables, table: str | None) -> tuple[Game, Viewer] | None:
+def _at(tables: Tables, table: str | None) -> View | None:
     """The table, where this device is at it."""
     try:
-        return tables.game(table, this_device()) if table else None
+        return tables.on_table(table, this_device()) if table else None
     except Refused as no:
         if no.kind is Kind.NOT_FOUND:
             return None

@@ -9,8 +9,8 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.play import Game, Refused, Tables, Viewer
-from companion.play.access import must_play
+from companion.play import Refused, Tables, View
+from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.present import corrections
 from companion.present.log import EntryLine, entry_lines
@@ -30,17 +30,17 @@ def pages(tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
 
     def shown(table: str, says: str = "", status: int = 200, open_at: int = 0) -> Response:
-        game, viewer = tables.game(table, this_device())
-        told = _page(game, viewer) | {"sentence": says, "wrong": status >= 400, "open_at": open_at}
+        game = tables.on_table(table, this_device())
+        told = _page(game) | {"sentence": says, "wrong": status >= 400, "open_at": open_at}
         return htmx.answer("log/log.html", "log/_log.html", told, status)
 
     def one(table: str, place: int, says: str = "", status: int = 200) -> Response:
-        game, viewer = tables.game(table, this_device())
-        must_play(viewer)
-        line = _line(game, viewer, place)
+        game = tables.on_table(table, this_device())
+        must_play(game)
+        line = _line(game, place)
         if not line.amendable:
             abort(404)
-        told = head(game, viewer) | {"line": line, "people": marks(game), "id": new_id(), "sentence": says}
+        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": says}
         form = corrections.form(game, place, request.form if says else None)
         return make_response(render_template("log/entry.html", **told, form=form), status)
 
@@ -67,8 +67,8 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.post("/<int:place>")
     def change(table: str, place: int) -> Response:
-        game, viewer = tables.game(table, this_device())
-        line = _line(game, viewer, place)
+        game = tables.on_table(table, this_device())
+        line = _line(game, place)
         if line.kind not in corrections.KINDS:
             abort(404)
         instead = corrections.instead(game, place, request.form)
@@ -86,19 +86,19 @@ def pages(tables: Tables) -> Blueprint:
 
 def report(tables: Tables, table: str, told: Mapping[str, Any]) -> None:
     """Takes in a correction; after the end the `finish` is lifted for it, unless that is what is corrected."""
-    game, __ = tables.game(table, this_device())
+    game = tables.on_table(table, this_device())
     about = told["entry"]
     of_the_end = 0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish)
     tables.report(table, this_device(), told, reopen=not of_the_end)
 
 
-def _page(game: Game, viewer: Viewer) -> dict[str, Any]:
+def _page(game: View) -> dict[str, Any]:
     newest = len(game.log)
     last = min(max(request.args.get("to", newest, int), 0), newest)
     first = max(last - AT_ONCE, 0)
     return {
-        **head(game, viewer),
-        "lines": entry_lines(game, viewer, range(first + 1, last + 1)),
+        **head(game),
+        "lines": entry_lines(game, range(first + 1, last + 1)),
         "people": marks(game),
         "earlier": first,
         "later": last < newest,
@@ -107,9 +107,9 @@ def _page(game: Game, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _line(game: Game, viewer: Viewer, place: int) -> EntryLine:
+def _line(game: View, place: int) -> EntryLine:
     """The entry, where there is one and this device may see it."""
     if not 1 <= place <= len(game.log):
         abort(404)
-    line = entry_lines(game, viewer, [place])[0]
+    line = entry_lines(game, [place])[0]
     return abort(404) if line.state == "hidden" else line

@@ -9,7 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
-from companion.play import Game, Tables
+from companion.play import Tables, View
 from companion.present import boards as shelf
 from companion.present import seat_form as drafts
 from companion.present.home import names_known
@@ -29,7 +29,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     """The form, and what becomes of it."""
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
-    def page(draft: Draft, games: Sequence[Game], sentence: str = "", status: int = 200) -> Response:
+    def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200) -> Response:
         told: dict[str, Any] = {
             **seat_form.shown(draft, boards),
             "boards": shelf.cards(boards),
@@ -61,12 +61,12 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     return blueprint
 
 
-def remembered(tables: Tables) -> list[Game]:
+def remembered(tables: Tables) -> list[View]:
     """The newest games of this device."""
-    return [game for __, (game, _viewer) in zip(range(REMEMBERED), games_of(tables), strict=False)]
+    return [game for __, game in zip(range(REMEMBERED), games_of(tables), strict=False)]
 
 
-def _as_last_time(games: Sequence[Game], boards: Mapping[str, Board]) -> Draft:
+def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
     """Most tables play the same box again; the names are left to who comes."""
     if games:
         last = games[0].setup

@@ -12,8 +12,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.play import Game, Refused, Tables, Viewer
-from companion.play.access import too_late
+from companion.play import Refused, Tables, View
 from companion.play.keys import standing
 from companion.present.home import board_and_variant, table_name
 from companion.present.people import seat_lines
@@ -31,9 +30,9 @@ def pages(tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
 
     def answer(table: str, says: str = "", status: int = 200) -> Response:
-        game, viewer = tables.game(table, this_device())
-        told = shown(game, viewer) | {"sentence": says, "wrong": status >= 400}
-        if viewer.plays and not htmx.wants_fragment():
+        game = tables.on_table(table, this_device())
+        told = shown(game) | {"sentence": says, "wrong": status >= 400}
+        if game.plays and not htmx.wants_fragment():
             link = invitation(tables.invite(table, this_device(), standing(this_token(), table, told["code"])))
             told |= {"link": link, "qr": qr(link), "address": link.partition("://")[2].partition("#")[0]}
         return htmx.answer("people/people.html", "people/_people.html", told, status)
@@ -80,24 +79,23 @@ def pages(tables: Tables) -> Blueprint:
     return blueprint
 
 
-def shown(game: Game, viewer: Viewer) -> dict[str, Any]:
+def shown(game: View) -> dict[str, Any]:
     """What the page says, but for the invitation."""
-    waiting = [guest for guest in game.snapshot.waiting if guest.admitted is None and not too_late(guest)]
     return {
-        **head(game, viewer),
-        "seats": seat_lines(game, viewer),
-        "waiting": waiting if viewer.plays else [],
-        "code": game.snapshot.code,
+        **head(game),
+        "seats": seat_lines(game),
+        "waiting": list(game.guests),
+        "code": game.facts.code,
     }
 
 
-def head(game: Game, viewer: Viewer) -> dict[str, Any]:
+def head(game: View) -> dict[str, Any]:
     """What every page around a table says of it."""
     return {
-        "table": game.snapshot.id,
+        "table": game.id,
         "name": table_name(game),
         "about": board_and_variant(game),
-        "viewer": viewer,
+        "viewer": game,
         "version": game.version,
     }
 

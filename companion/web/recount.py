@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Game, Kind, Refused, Tables
-from companion.play.access import must_play
+from companion.play import Kind, Refused, Tables, View
+from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.present.recount import Mend, counts
 from companion.web.http import htmx
@@ -24,10 +24,10 @@ def pages(tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("recount", __name__, url_prefix="/t/<table>/recount"))
 
     def shown(table: str, typed: Mapping[str, str], no: Refused | None = None) -> Response:
-        game, viewer = tables.game(table, this_device())
-        must_play(viewer)
+        game = tables.on_table(table, this_device())
+        must_play(game)
         told = {
-            **head(game, viewer),
+            **head(game),
             "counts": counts(game, typed),
             "id": new_id(),
             "finished": game.table.finished,
@@ -41,7 +41,7 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.post("")
     def mend(table: str) -> Response:
-        game, __ = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         try:
             wanted = _wanted(game)
             told = {**wanted.entry, "id": request.form.get("id", "")}
@@ -56,7 +56,7 @@ def pages(tables: Tables) -> Blueprint:
     return blueprint
 
 
-def _wanted(game: Game) -> Mend:
+def _wanted(game: View) -> Mend:
     """The slip whose button was pressed, looked for anew: the log may have gone on."""
     color, __, key = request.form.get("mend", "").partition(" ")
     typed = {color: request.form.get(color, "")}

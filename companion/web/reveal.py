@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.picture.game import scene_of
-from companion.play import Game, Tables, Viewer
+from companion.play import Tables, View
 from companion.present.board_picture import Screens
 from companion.present.reveal import Stage, stage
 from companion.prose.names import isolated
@@ -24,16 +24,16 @@ def pages(tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("reveal", __name__, url_prefix="/t/<table>/reveal"))
     screens = Screens()
 
-    def shown(game: Game, viewer: Viewer, number: int | None) -> Response:
+    def shown(game: View, number: int | None) -> Response:
         if htmx.wants_fragment() and request.values.get("log", str(len(game.log))) != str(len(game.log)):
             return htmx.load_anew()  # something was put right, and the board that lies there is another one
         now = stage(game, game.step if number is None else number)
         told = {
-            **head(game, viewer),
+            **head(game),
             "stage": now,
             "log": len(game.log),
             "again": number is not None,
-            "leading": viewer.plays and game.snapshot.leader == this_device(),
+            "leading": game.leads,
             "leader": _leader(game),
             "drawn": game.board.layout is not None,
             **_pictures(screens, game, now),
@@ -42,35 +42,34 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.get("")
     def reveal(table: str) -> Response:
-        game, viewer = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         if not game.table.finished:
-            return htmx.go_to(url_for("end.end" if viewer.plays else "television.watch", table=table))
-        return shown(game, viewer, _again(game))
+            return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
+        return shown(game, _again(game))
 
     @blueprint.post("")
     def step(table: str) -> Response:
         tables.step_reveal(table, this_device(), request.form.get("to", 0, int))
         if not htmx.wants_fragment():
             return redirect(url_for("reveal.reveal", table=table), 303)
-        return shown(*tables.game(table, this_device()), None)
+        return shown(tables.on_table(table, this_device()), None)
 
     return blueprint
 
 
-def _again(game: Game) -> int | None:
+def _again(game: View) -> int | None:
     """A step that somebody looks at alone; nobody sees one before the table does."""
     wanted = request.args.get("step", None, int)
     return None if wanted is None else min(max(wanted, 0), game.step)
 
 
-def _leader(game: Game) -> str | None:
+def _leader(game: View) -> str | None:
     """Who leads, where their phone holds a seat."""
-    held = (color for color, seat in game.snapshot.seats.items() if seat.device == game.snapshot.leader)
-    names = [isolated(game.setup.name(color)) for color in held if color in game.setup.colors]
-    return names[0] if names and game.snapshot.leader else None
+    leader = game.facts.leader
+    return isolated(game.setup.name(leader)) if leader else None
 
 
-def _pictures(screens: Screens, game: Game, now: Stage) -> dict[str, Any]:
+def _pictures(screens: Screens, game: View, now: Stage) -> dict[str, Any]:
     """The picture of the step, and what to set on the board as it lies to make it that picture, and back."""
     if game.board.layout is None:
         return {"lit": {}, "unlit": {}}

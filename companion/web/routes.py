@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.picture.marks import MARKS
-from companion.play import Game, Refused, Tables, Viewer
+from companion.play import Refused, Tables, View
 from companion.play.keys import new_id
 from companion.present import speech
 from companion.present.people import marks
@@ -32,8 +32,8 @@ def pages(tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("routes", __name__, url_prefix="/t/<table>/routes"))
 
     def shown(table: str, no: Refused | None = None) -> Response:
-        game, viewer = tables.game(table, this_device())
-        told = _page(game, viewer, _wanted(game)) | {"sentence": sentence(no) if no else ""}
+        game = tables.on_table(table, this_device())
+        told = _page(game, _wanted(game)) | {"sentence": sentence(no) if no else ""}
         return htmx.answer(PAGE, PIECE, told, STATUS[no.kind] if no else 200)
 
     @blueprint.get("")
@@ -42,7 +42,7 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.post("")
     def tell(table: str) -> BaseResponse:
-        game, __ = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         try:
             told = entry_of(game, request.form)
             if not is_done(game, told):
@@ -56,7 +56,7 @@ def pages(tables: Tables) -> Blueprint:
     return blueprint
 
 
-def _wanted(game: Game) -> Wanted:
+def _wanted(game: View) -> Wanted:
     """What the address asks for; what makes no sense is left out."""
     only, city, player = (request.args.get(name) for name in ("only", "city", "player"))
     colors = game.setup.colors
@@ -68,12 +68,12 @@ def _wanted(game: Game) -> Wanted:
     )
 
 
-def _page(game: Game, viewer: Viewer, wanted: Wanted) -> dict[str, Any]:
-    player = wanted.player or claimer(game, viewer)
-    now = strip(game, viewer, wanted.player)
-    mine = next(iter(viewer.seats)) if len(viewer.seats) == 1 else None
+def _page(game: View, wanted: Wanted) -> dict[str, Any]:
+    player = wanted.player or claimer(game)
+    now = strip(game, wanted.player)
+    mine = next(iter(game.seats)) if len(game.seats) == 1 else None
     return {
-        **head(game, viewer),
+        **head(game),
         "strip": now,
         "news": as_wanted(speech.news(game, now)),
         "wanted": wanted,
@@ -93,6 +93,6 @@ def _page(game: Game, viewer: Viewer, wanted: Wanted) -> dict[str, Any]:
     }
 
 
-def _address(game: Game, wanted: Wanted) -> str:
+def _address(game: View, wanted: Wanted) -> str:
     asked = urlencode(wanted.asked)
-    return url_for("routes.page", table=game.snapshot.id) + (asked and f"?{asked}")
+    return url_for("routes.page", table=game.id) + (asked and f"?{asked}")

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.play import Game, Refused, Tables, Viewer
-from companion.play.access import must_play
-from companion.play.game import Options
+from companion.play import Refused, Tables, View
+from companion.play.game import must_play
+from companion.play.view import Options
 from companion.present import boards as shelf
 from companion.present import seat_form as drafts
 from companion.present.seat_form import Draft
@@ -28,15 +28,15 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     """The form, and the two taps that delete a table."""
     blueprint = private(Blueprint("setup", __name__, url_prefix="/t/<table>"))
 
-    def playing(table: str) -> tuple[Game, Viewer]:
-        game, viewer = tables.game(table, this_device())
-        must_play(viewer)
-        return game, viewer
+    def playing(table: str) -> View:
+        game = tables.on_table(table, this_device())
+        must_play(game)
+        return game
 
     def page(table: str, draft: Draft, options: Options, says: str = "", status: int = 200) -> Response:
-        game, viewer = playing(table)
+        game = playing(table)
         told: dict[str, Any] = {
-            **head(game, viewer),
+            **head(game),
             **seat_form.shown(draft, {game.board.id: game.board}),
             "board": shelf.card(game.board),
             "options": options,
@@ -47,13 +47,13 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
 
     @blueprint.get("/setup")
     def setup(table: str) -> Response:
-        game, __ = playing(table)
+        game = playing(table)
         says = _("The set-up is changed.") if "done" in request.args else ""
         return page(table, _as_it_is(game), game.options, says)
 
     @blueprint.post("/setup")
     def change(table: str) -> Response:
-        game, __ = playing(table)
+        game = playing(table)
         draft, options = _read(game), Options("points_hidden" in request.form, "ticket_hint" in request.form)
         draft, says = seat_form.put_in_order(draft, request.form)
         if says is not None:
@@ -74,14 +74,14 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     return blueprint
 
 
-def _as_it_is(game: Game) -> Draft:
+def _as_it_is(game: View) -> Draft:
     setup = game.setup
     seats = seat_form.seats_of(setup.players)
     starts = next((seat.row for seat in seats if seat.color == setup.starts), "")
     return Draft(setup.map, setup.variant, setup.tracking, seats, starts, setup.title, setup.one_token)
 
 
-def _read(game: Game) -> Draft:
+def _read(game: View) -> Draft:
     form = request.form
     return Draft(
         game.board.id,
@@ -94,7 +94,7 @@ def _read(game: Game) -> Draft:
     )
 
 
-def _told(game: Game, draft: Draft, options: Options) -> dict[str, Any]:
+def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:
     """What is different from now, so that two who change different things do not undo one another."""
     first = draft.people[0].color
     wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}

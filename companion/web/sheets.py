@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion import sheet
 from companion.i18n import gettext as _
-from companion.play import Game
+from companion.play import View
 from companion.record import dates
-from companion.record.read import Record, record_json
+from companion.record.read import record_json
 from companion.sheet import PAPERS
 from companion.sheet.pdf import CannotPrint
 from companion.sheet.pool import Busy, Press, PressFailed
@@ -24,22 +24,22 @@ LATER: Final = 30  # seconds until the press may have time
 ALONE: Final = "default-src 'none'; style-src data:; font-src data:; img-src data:; frame-ancestors 'none'"
 
 
-def as_pdf(press: Press, game: Game) -> Response:
+def as_pdf(press: Press, game: View) -> Response:
     """The sheet on the paper that was asked for. Raises Problem; CannotPrint where this machine lacks something."""
     must_be_over(game)
-    record = json.dumps(record_json(Record(game.board, game.setup, game.log))).encode()
+    record = json.dumps(record_json(game.record)).encode()
     try:
         body = press(record, _paper(), _address(game))
     except (Busy, PressFailed) as problem:
         code = "busy" if isinstance(problem, Busy) else "no-sheet"
         raise Problem(503, code, str(problem), LATER) from None
-    name = f"{game.board.id}-{game.snapshot.id[:6]}.pdf"
+    name = f"{game.board.id}-{game.id[:6]}.pdf"
     answer = Response(body, content_type="application/pdf", headers={"Cache-Control": "no-store"})
     answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return answer
 
 
-def as_page(game: Game, notice: str = "") -> BaseResponse:
+def as_page(game: View, notice: str = "") -> BaseResponse:
     """The sheet as a page that any browser prints."""
     must_be_over(game)
     when = dates.day(game.log)
@@ -47,7 +47,7 @@ def as_page(game: Game, notice: str = "") -> BaseResponse:
     return Response(text, headers={"Content-Security-Policy": ALONE})
 
 
-def pdf_or_page(press: Press, game: Game) -> BaseResponse:
+def pdf_or_page(press: Press, game: View) -> BaseResponse:
     """For people: where the PDF cannot be made, the page with a sentence on what to install."""
     try:
         return as_pdf(press, game)
@@ -55,7 +55,7 @@ def pdf_or_page(press: Press, game: Game) -> BaseResponse:
         return as_page(game, str(missing))
 
 
-def must_be_over(game: Game) -> None:
+def must_be_over(game: View) -> None:
     """Before the end there is no sheet: it would tell every ticket."""
     if not game.table.finished:
         raise Problem(403, "not-finished", _("The sheet is there when the game is finished."))
@@ -69,5 +69,5 @@ def _paper() -> str:
     return asked
 
 
-def _address(game: Game) -> str | None:
-    return public(url_for("tally.page", table=game.snapshot.id))
+def _address(game: View) -> str | None:
+    return public(url_for("tally.page", table=game.id))

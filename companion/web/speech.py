@@ -30,12 +30,12 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
-        game, viewer = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         what, looked = request.args.get("what"), request.cookies.get(LOOKED, "")
         version = int(looked) if looked.isascii() and looked.isdigit() and len(looked) < 12 else 0
         told: dict[str, Any] = {
-            **head(game, viewer),
-            "standings": speech.standings(strip(game, viewer)),
+            **head(game),
+            "standings": speech.standings(strip(game)),
             "changes": speech.since(game, version),
             "what": what,
             "much": how_much(),
@@ -48,7 +48,7 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.post("")
     def switch(table: str) -> BaseResponse:
-        tables.game(table, this_device())
+        tables.on_table(table, this_device())
         much = request.form.get("much", ALL)
         kept = [much if much in MUCH else ALL, *([] if "keys" in request.form else [NO_KEYS])]
         answer = redirect(url_for("table.page", table=table), 303)

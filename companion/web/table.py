@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.picture.marks import MARKS
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
-from companion.play import Game, Refused, Tables, Viewer
+from companion.play import Refused, Tables, View
 from companion.play.keys import new_token
 from companion.present import speech
 from companion.present.board_picture import Screens
@@ -21,7 +21,7 @@ from companion.present.choice import Asked, asked_from, choose, found_in_words, 
 from companion.present.offline import offline
 from companion.present.table import strip
 from companion.prose.rulebook import rulebook
-from companion.web.entry_forms import ends, entry_of, is_done, stored_as
+from companion.web.entry_forms import ends, entry_of, id_of, is_done
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -41,27 +41,27 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
-        game, viewer = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         asked = asked_from(_newest(request.args), game)
         # Who is chosen where there are no turns is shown in the strip as well.
         fragment = ANSWER if asked.player and not game.table.turns_followed else CHOICE
-        return htmx.answer(PAGE, fragment, show.all(game, viewer, asked))
+        return htmx.answer(PAGE, fragment, show.all(game, asked))
 
     @blueprint.get("/now")
     def now(table: str) -> BaseResponse:
-        game, viewer = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         since = _since(request.args.get("since"))
         if since == game.version:
             return make_response("", 204)
         if game.revealing and not game.finished_at(since):  # it has just begun, and everybody comes along
             return htmx.go_to(url_for("reveal.reveal", table=table))
-        return show.news(game, viewer, since)
+        return show.news(game, since)
 
     @blueprint.post("/entries")
     def entries(table: str) -> BaseResponse:
         device, form = this_device(), request.form
-        game, viewer = tables.game(table, device)
-        place = stored_as(game, device, form)
+        game = tables.on_table(table, device)
+        place = tables.place_of(table, device, id_of(form), form.get("type", ""))
         try:
             if place is None:
                 told = entry_of(game, form)
@@ -70,13 +70,13 @@ def pages(tables: Tables) -> Blueprint:
                     reopen = not ends(game, told)
                     place = tables.report(table, device, told, anyway="anyway" in form, reopen=reopen).entry
         except Refused as no:
-            game, viewer = tables.game(table, device)
-            return turned_down(show.refused(game, viewer, no), sentence(no))
-        game, viewer = tables.game(table, device)
+            game = tables.on_table(table, device)
+            return turned_down(show.refused(game, no), sentence(no))
+        game = tables.on_table(table, device)
         if not htmx.wants_fragment():
             kept = urlencode(_kept(game))
             return redirect(url_for("table.page", table=table) + (kept and f"?{kept}"), 303)
-        return acknowledged(show.taken(game, viewer), place, game.version)
+        return acknowledged(show.taken(game), place, game.version)
 
     return blueprint
 
@@ -89,12 +89,12 @@ class _Show:
         self._pickers: dict[str, Picker] = {}
         self._boards = tables.boards
 
-    def all(self, game: Game, viewer: Viewer, asked: Asked, **more: Any) -> dict[str, Any]:
+    def all(self, game: View, asked: Asked, **more: Any) -> dict[str, Any]:
         """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
-        choice = choose(game, viewer, asked, self._picker(game))
-        shown = strip(game, viewer, asked.player)
+        choice = choose(game, asked, self._picker(game))
+        shown = strip(game, asked.player)
         return {
-            "table": game.snapshot.id,
+            "table": game.id,
             "game": game,
             "setup": game.setup,
             "board": game.board,
@@ -103,7 +103,7 @@ class _Show:
             "board_words": speech.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample(game.board),
-            "viewer": viewer,
+            "viewer": game,
             "choice": choice,
             "found": found_in_words(choice) if htmx.wants_fragment() else "",
             "id": new_token()[:ONE_TIME],
@@ -111,29 +111,29 @@ class _Show:
             "broken": None,
             "late": None,
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
-            "unsent": _unsent(game, viewer),
+            "unsent": _unsent(game),
             "offer": lambda: self._screens.offer(game, choice.offered),
             "since": game.version,
             "changes": {},
             **more,
         }
 
-    def news(self, game: Game, viewer: Viewer, since: int) -> Response:
+    def news(self, game: View, since: int) -> Response:
         """Only what changed since a version."""
-        if game.snapshot.setup_version > since:
+        if game.facts.setup_version > since:
             return htmx.load_anew()
         asked = Asked(player=asked_from(request.args, game).player)
-        return make_response(render_template(NEWS, **self.all(game, viewer, asked, **self._changed(game, since))))
+        return make_response(render_template(NEWS, **self.all(game, asked, **self._changed(game, since))))
 
-    def taken(self, game: Game, viewer: Viewer) -> Response:
+    def taken(self, game: View) -> Response:
         """After an entry was stored: the strip as it is now, and nothing more to choose."""
         since = _since(request.form.get("since"))
-        if game.snapshot.setup_version > since:
+        if game.facts.setup_version > since:
             return htmx.load_anew()
         asked = asked_from(_kept(game), game)
-        return make_response(render_template(ANSWER, **self.all(game, viewer, asked, **self._changed(game, since))))
+        return make_response(render_template(ANSWER, **self.all(game, asked, **self._changed(game, since))))
 
-    def refused(self, game: Game, viewer: Viewer, no: Refused) -> Response:
+    def refused(self, game: View, no: Refused) -> Response:
         """The sentence, over the same choice as before, at the newest version."""
         since = _since(request.form.get("since"), game.version)
         asked = asked_from({**_question(), "player": request.form.get("player", "")}, game)
@@ -141,12 +141,12 @@ class _Show:
         broken = no.code if no.code in rulebook(game.board).codes else None
         told = {"said": sentence(no), "broken": broken, "late": request.form if late else None}
         told |= self._changed(game, since)
-        return htmx.answer(PAGE, ANSWER, self.all(game, viewer, asked, **told), STATUS[no.kind])
+        return htmx.answer(PAGE, ANSWER, self.all(game, asked, **told), STATUS[no.kind])
 
-    def _changed(self, game: Game, since: int) -> dict[str, Any]:
+    def _changed(self, game: View, since: int) -> dict[str, Any]:
         return {"since": since, "changes": self._screens.since(game, since)}
 
-    def _picker(self, game: Game) -> Picker | None:
+    def _picker(self, game: View) -> Picker | None:
         board = game.board
         if board.layout is None:
             return None
@@ -167,7 +167,7 @@ def _question() -> dict[str, str]:
     return {name: value for name, value in asked.items() if name in names}
 
 
-def _kept(game: Game) -> dict[str, str]:
+def _kept(game: View) -> dict[str, str]:
     """Where routes are entered player by player, the next tap is for the same one."""
     player = request.form.get("player", "")
     if game.table.turns_followed or game.table.finished or player not in game.setup.colors:
@@ -175,11 +175,11 @@ def _kept(game: Game) -> dict[str, str]:
     return {"player": player}
 
 
-def _unsent(game: Game, viewer: Viewer) -> dict[str, Any]:
+def _unsent(game: View) -> dict[str, Any]:
     """What the page needs to go on by itself, and where it tells, and asks for what to enter."""
-    table = game.snapshot.id
+    table = game.id
     here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
-    return offline(game, viewer) | {"here": viewer.plays and here, "entries": entries}
+    return offline(game) | {"here": game.plays and here, "entries": entries}
 
 
 def _since(text: str | None, otherwise: int = 0) -> int:

@@ -11,11 +11,10 @@ from werkzeug.wrappers import Response
 from companion.picture import Scene
 from companion.picture.game import looks_of, scene_of
 from companion.picture.race import race
-from companion.play import Game, Tables, Viewer
-from companion.present import tally as told
+from companion.play import Tables, View
 from companion.present.board_picture import SCREEN, Screens
 from companion.present.reveal import stage
-from companion.present.tally_reasons import reason
+from companion.present.tally import columns, reason, rows
 from companion.present.warnings import matters
 from companion.prose.rulebook import rules_of
 from companion.web.downloads import offers
@@ -34,25 +33,25 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.get("")
     def page(table: str) -> Response:
-        game, viewer = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         if not game.table.finished:
-            return htmx.go_to(url_for("end.end" if viewer.plays else "television.watch", table=table))
+            return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
         if htmx.wants_fragment() and "log" in request.args:  # asked whether anything was put right
             return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
-        shown = {**_figures(game, viewer, screens), **_rest(game, viewer)}
+        shown = {**_figures(game, screens), **_rest(game)}
         return htmx.answer("tally/tally.html", "tally/_sums.html", shown)
 
     return blueprint
 
 
-def _figures(game: Game, viewer: Viewer, screens: Screens) -> dict[str, Any]:
+def _figures(game: View, screens: Screens) -> dict[str, Any]:
     """The figures, the one that was asked about, and the board for it."""
     asked = (request.args.get(name, "") for name in ("player", "line", "ticket"))
     why = reason(game, *asked)
     return {
-        **head(game, viewer),
-        "columns": told.columns(game),
-        "rows": told.rows(game),
+        **head(game),
+        "columns": columns(game),
+        "rows": rows(game),
         "why": why,
         "asked": (why.mark.color if why and why.mark else "", request.args.get("line", "")),
         "rules": rules_of(game.board, request.args.get("line", "")),
@@ -64,17 +63,17 @@ def _figures(game: Game, viewer: Viewer, screens: Screens) -> dict[str, Any]:
     }
 
 
-def _rest(game: Game, viewer: Viewer) -> dict[str, Any]:
+def _rest(game: View) -> dict[str, Any]:
     """What only a whole page shows."""
     return {
-        "matters": matters(game, viewer),
+        "matters": matters(game),
         **offers(game),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }
 
 
-def _pictures(screens: Screens, game: Game, shown: Scene) -> dict[str, Any]:
+def _pictures(screens: Screens, game: View, shown: Scene) -> dict[str, Any]:
     if game.board.layout is None:
         return {"lit": {}, "unlit": {}}
     lies = scene_of(game.table)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.picture import PALETTES, picture
 from companion.picture.game import looks_of, scene_of
-from companion.play import Game, Tables, Viewer
+from companion.play import Tables, View
 from companion.present.people import marks
 from companion.present.table import strip
 from companion.prose.names import isolated
@@ -18,7 +18,6 @@ from companion.web.http.devices import this_device
 from companion.web.http.private import private
 from companion.web.people import head
 
-EVERYBODY: Final = Viewer("watcher")
 WIDTH: Final = 1600
 
 
@@ -28,12 +27,12 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.get("")
     def watch(table: str) -> BaseResponse:
-        game, viewer = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         if game.table.finished:  # the end is told on every screen at once
             return htmx.go_to(url_for("reveal.reveal", table=table))
         told = {
-            **head(game, viewer),
-            "strip": strip(game, EVERYBODY),
+            **head(game),
+            "strip": strip(tables.for_everybody(table, this_device())),
             "people": marks(game),
             "waiting": _still_to_play(game),
             "drawn": game.board.layout is not None,
@@ -42,7 +41,7 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.get("/<int:version>-<palette>.svg")
     def board(table: str, version: int, palette: str) -> Response:
-        game, __ = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         if palette not in PALETTES or game.board.layout is None or version > game.version:
             abort(404)
         svg = picture(game.board, scene_of(game.table), PALETTES[palette], looks=looks_of(game.table), width=WIDTH)
@@ -52,7 +51,7 @@ def pages(tables: Tables) -> Blueprint:
     return blueprint
 
 
-def _still_to_play(game: Game) -> list[str]:
+def _still_to_play(game: View) -> list[str]:
     """Who still has a last turn."""
     if game.table.phase != "final-round":
         return []

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from companion.picture.game import scene_of
 from companion.picture.ground import MARGIN
-from companion.play import Game
+from companion.play import View
 from companion.play.keys import new_token
 from companion.present import tickets
 from companion.present.board_picture import Screens
@@ -38,7 +38,7 @@ def wanted(fields: Mapping[str, str]) -> Wanted:
     return Wanted(fields, adding="add" in fields or "find" in fields)
 
 
-def seat_page(game: Game, color: str, want: Wanted) -> dict[str, Any]:
+def seat_page(game: View, color: str, want: Wanted) -> dict[str, Any]:
     """Everything the page's templates may ask for."""
     asked = _asked(game, want.fields)
     held = tickets.cards(game, color)
@@ -66,12 +66,12 @@ def seat_page(game: Game, color: str, want: Wanted) -> dict[str, Any]:
     }
 
 
-def board_now(game: Game) -> Markup:
+def board_now(game: View) -> Markup:
     """The picture of the board, as it lies on the table."""
     return Markup(SCREENS.shown(game, scene_of(game.table)))  # noqa: S704  (drawn by us, every text in it escaped)
 
 
-def _asked(game: Game, fields: Mapping[str, str]) -> Asked:
+def _asked(game: View, fields: Mapping[str, str]) -> Asked:
     first = fields.get("first")
     first = first if first in game.board.city else None
     if (tapped := _tapped(game, fields)) is not None:
@@ -81,7 +81,7 @@ def _asked(game: Game, fields: Mapping[str, str]) -> Asked:
     return Asked(find=fields.get("find", "").strip()[:60])
 
 
-def _tapped(game: Game, fields: Mapping[str, str]) -> tuple[float, float] | None:
+def _tapped(game: View, fields: Mapping[str, str]) -> tuple[float, float] | None:
     """Where the picture was touched, in its own units."""
     layout = game.board.layout
     name = next((found for found in map(TAP.fullmatch, fields) if found), None)
@@ -95,14 +95,14 @@ def _tapped(game: Game, fields: Mapping[str, str]) -> tuple[float, float] | None
     return x * unit - MARGIN, y * unit - MARGIN
 
 
-def _spot(game: Game, city: str | None) -> tuple[float, float] | None:
+def _spot(game: View, city: str | None) -> tuple[float, float] | None:
     if city is None or game.board.layout is None:
         return None
     place = game.board.layout.place[city]
     return place.x, place.y
 
 
-def _box(game: Game, out: float = 0) -> str:
+def _box(game: View, out: float = 0) -> str:
     """What of the board's units a picture shows, with its frame or without."""
     layout = game.board.layout
     return f"{-out:g} {-out:g} {layout.width + 2 * out:g} {layout.height + 2 * out:g}" if layout else ""

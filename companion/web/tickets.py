@@ -12,11 +12,12 @@ from flask import Blueprint, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.play import Game, Kind, Refused, Tables, Viewer
+from companion.play import Kind, Refused, Tables, View
 from companion.play.entries import Taken
-from companion.play.shared_phone import SECONDS, wrong_pin
+from companion.play.shared_phone import SECONDS, closed, wrong_pin
 from companion.present import hands, offline, tickets
 from companion.present.people import marks
+from companion.rules.log import Hidden
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -40,10 +41,10 @@ def pages(tables: Tables) -> Blueprint:
 def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.get("")
     def seats(table: str) -> Response:
-        game, viewer = tables.game(table, this_device())
+        game = tables.on_table(table, this_device())
         # Whoever comes here has the phone in hand and may be anybody.
         tables.close_tickets(table, this_device())
-        told = {**head(game, viewer), "hands": hands.hands(game, viewer), "phase": game.table.phase}
+        told = {**head(game), "hands": hands.hands(game), "phase": game.table.phase}
         return htmx.answer("tickets/seats.html", "tickets/_seats.html", told)
 
     @blueprint.post("/<color>/take")
@@ -56,7 +57,8 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
         device = this_device()
-        if not tables.may_read(table, device, color):
+        piece = htmx.wants_fragment()
+        if not (tables.may_read if piece else tables.may_look)(table, device, color):
             return _cover(tables, table, color)
         tables.stay_open(table, device, color)
         return _shown(tables, table, color, wanted(request.args))
@@ -74,13 +76,13 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/<color>/close")
     def close(table: str, color: str) -> Response:
-        tables.seat_of(table, this_device(), color)
+        tables.seat(table, this_device(), color)
         tables.close_tickets(table, this_device(), color, request.form.get("find"))
         return htmx.go_to(url_for("tickets.seats", table=table))
 
     @blueprint.post("/<color>/stay")
     def stay(table: str, color: str) -> Response:
-        tables.seat_of(table, this_device(), color)
+        tables.seat(table, this_device(), color)
         return make_response("", 204 if tables.stay_open(table, this_device(), color) else 409)
 
     @blueprint.post("/<color>/pin")
@@ -113,29 +115,36 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/<color>/done")
     def done(table: str, color: str) -> Response:
         device = this_device()
-        game, viewer = tables.seat_of(table, device, color)
+        shared = color in tables.seat(table, device, color).shared
         locked = tables.locked(table, color)
         if not locked and not tables.may_enter(table, device, color):
             return _anew(table, color)
-        if not locked and "sure" not in request.form and (asked := tickets.doubts(game, color)):
+        if not locked and "sure" not in request.form and (asked := _doubts(tables, table, color)):
             return _answer(tables, table, color, Wanted(doubts=tuple(asked)))
         tables.confirm(table, device, color)
-        if color in game.shared(viewer):
+        if shared:
             tables.close_tickets(table, device)
             return htmx.go_to(url_for("tickets.seats", table=table))
         return _answer(tables, table, color, Wanted())
 
 
+def _doubts(tables: Tables, table: str, color: str) -> list[str]:
+    """What to ask before a seat is done; nothing where its tickets are closed by now, for the answer would tell."""
+    if not tables.may_read(table, this_device(), color):
+        return []
+    return tickets.doubts(tables.hand(table, this_device(), color), color)
+
+
 def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: str) -> Response:
     """Takes an entry in. A page that stood open too long is still heard, and told nothing."""
     device = this_device()
-    if not tables.may_enter(table, device, color):
-        return _anew(table, color)
     status, taken = 200, Taken(0, 0)
     try:
         _must_be_own(tables, table, color, told)
         taken = tables.report(table, device, told)
     except Refused as no:
+        if no.code == closed().code:
+            return _anew(table, color)
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
             says, status = sentence(no), STATUS[no.kind]
     sort = {name: value for name, value in request.form.items() if name == "sort"}
@@ -145,9 +154,11 @@ def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: 
 
 def _must_be_own(tables: Tables, table: str, color: str, told: dict[str, Any]) -> None:
     """On a shared phone one player's page takes back nothing of another's."""
-    game, __ = tables.seat_of(table, this_device(), color)
     place = told.get("entry")
-    if place is not None and not (0 < place <= len(game.log) and game.keeper(place) == color):
+    if place is None:
+        return
+    game = tables.hand(table, this_device(), color)
+    if not 0 < place <= len(game.log) or not game.is_secret(place) or isinstance(game.log[place - 1], Hidden):
         raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
 
 
@@ -159,6 +170,7 @@ def _answer(
         return _anew(table, color)
     tables.stay_open(table, this_device(), color)
     if not htmx.wants_fragment() and status == 200 and fragment == ALL and not asked.doubts:
+        tables.look_again(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
         sort = "&sort=value" if asked.fields.get("sort") == "value" else ""
         return redirect(f"{here}?add=1{sort}#add" if asked.adding else here, 303)
@@ -166,11 +178,10 @@ def _answer(
 
 
 def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL) -> Response:
-    game, viewer = tables.seat_of(table, this_device(), color)
+    game = tables.hand(table, this_device(), color)
     opening = tables.opening(table, this_device(), color)
-    told = {**_common(game, viewer, color), **seat_page(game, color, asked), "opening": opening}
-    told["shared"] = color in game.shared(viewer)
-    told["has_pin"] = game.snapshot.seats[color].pin is not None
+    told = {**_common(game, color), **seat_page(game, color, asked), "opening": opening}
+    told["shared"] = color in game.shared
     told["picture"] = lambda: board_now(game)
     # A piece for a fetch brings along what lies elsewhere on the page.
     told |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}
@@ -179,10 +190,9 @@ def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 
 
 def _cover(tables: Tables, table: str, color: str, says: str = "", status: int = 200) -> Response:
     """What is safe to show: whose tickets these are, and how they are opened."""
-    game, viewer = tables.seat_of(table, this_device(), color)
+    game = tables.seat(table, this_device(), color)
     told = {
-        **_common(game, viewer, color),
-        "has_pin": game.snapshot.seats[color].pin is not None,
+        **_common(game, color),
         "locked": tables.locked(table, color),
         "chosen": tables.opening(table, this_device(), color).seconds,
         "sentence": says,
@@ -195,12 +205,13 @@ def _anew(table: str, color: str) -> Response:
     return htmx.go_to(url_for("tickets.seat", table=table, color=color))
 
 
-def _common(game: Game, viewer: Viewer, color: str) -> dict[str, Any]:
+def _common(game: View, color: str) -> dict[str, Any]:
     return {
-        **head(game, viewer),
+        **head(game),
         "color": color,
         "mark": marks(game)[color],
         "confirmed": game.confirmed(color),
+        "has_pin": game.seat(color).has_pin,
         "finished": game.table.finished,
         "all_seconds": SECONDS,
         "unsent": offline.words(game),

@@ -4,7 +4,7 @@ const note = (all) => {
   const tickets = left.filter(({ kind }) => kind === "keep").length, told = { ...sender, full: outbox.full, tickets };
   told.strange = sender.away && server.strange;
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !told[hint.dataset.note];
-  box.querySelector("b").textContent = tickets;
+  box.querySelector("[data-note=tickets]").textContent = counted(words.tickets, tickets);
   // What stands there stays, or it would be read out again.
   if (note.shown === shown) return;
   note.shown = shown;

@@ -22,12 +22,14 @@ const overlay = {
   count({ player, route, city }) {
     const panel = chart.panel(player), panels = [...document.querySelectorAll(".panel")];
     const field = document.querySelector(".turn [name=player]");
-    const add = (part, by) => part && (part.textContent = part.textContent.replace(/\d+/, (sum) => +sum + by));
     const paint = (kind, name, looks) => picture.under(() => (picture.over.unsent[`[data-${kind}="${name}"]`] = looks));
     if (route && !chart.owner(route)) {
-      const length = chart.length(route), fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
-      add(panel.querySelector(".panel-trains b"), field ? -length : length);
-      add(panel.querySelector(".panel-points"), words.points[length]);
+      const length = chart.takes(route), fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
+      const trains = panel.querySelector(".panel-trains b"), points = panel.querySelector(".panel-points");
+      trains.textContent = +trains.textContent + (field ? -length : length);
+      if (field) trains.nextElementSibling.textContent = counted(words.left, +trains.textContent);
+      panel.dataset.points = +panel.dataset.points + (words.points[route] ?? words.points[chart.length(route)]);
+      if (points) points.textContent = counted(words.worth, +panel.dataset.points);
       panel.dataset.trains -= length;
       paint("route", route, { "data-unsent": player, fill, stroke: fill, "marker-end": `url(#board-sign-${player})` });
       paint("marks", route, { "marker-mid": `url(#board-own-${player})` });
@@ -43,7 +45,7 @@ const overlay = {
   tell(entries, newest) {
     const n = entries.filter(({ version }) => !version).length;
     this.state.dataset.unsent = n;
-    document.querySelector(".last-words").textContent = filled(words.last[n] ?? words.more, { n, entry: entries.at(-1).told });
+    document.querySelector(".last-words").textContent = n > 1 ? counted(words.more, n, { entry: entries.at(-1).told }) : filled(words.last[n], { entry: entries.at(-1).told });
     if (newest || entries.some(({ kind }) => kind === "strike")) document.querySelector(".last form")?.remove();
     if (newest) {
       const form = unsent.piece("[data-entry=strike]");

@@ -1,5 +1,10 @@
 // Keeps what a form enters before it is sent. Answered soon, all is as ever; else the page goes on without the answer.
 const filled = (sentence, values) => sentence.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
+// The same with a number, in the form that fits it: one far up takes that of a small one that is like it.
+const counted = ({ forms, of }, n, values) => {
+  const kind = (number) => new Intl.PluralRules(document.documentElement.lang).select(number);
+  return filled(forms[of[n] ?? of[[...of].findIndex((_, like) => kind(like) === kind(n))] ?? 0], { n, ...values });
+};
 const unsent = {
   left: [],
   box: document.querySelector("[data-kept]"),

@@ -144,6 +144,21 @@ def test_what_is_wrong_is_told_with_its_entry_and_field(told, document, line):
     assert told(document) == [line]
 
 
+@pytest.mark.parametrize(
+    ("worth", "says"),
+    [
+        (0, "“longest-path” must be at least 1, not 0"),
+        (100, "“longest-path” may be at most 99, not 100"),
+        ("ten", "“longest-path” must be a whole number, not “ten”"),
+        (True, "“longest-path” must be a whole number, not true"),
+        ([10, 5], "“longest-path” must be a whole number, not […]"),
+        ({"1": 10}, "“longest-path” must be a whole number, not {…}"),
+    ],
+)
+def test_what_a_bonus_is_worth_is_as_the_bonus_wants_it(told, worth, says):
+    assert told(but(*BASE, bonuses={"longest-path": worth})) == [f"variants base bonuses longest-path: {says}"]
+
+
 def test_a_bonus_that_the_rules_do_not_know(told):
     (line,) = told(but(*BASE, bonuses={"longest-way": 3}))
     assert line.startswith("variants base bonuses longest-way: there is no bonus “longest-way”; ")

@@ -6,6 +6,7 @@ import pytest
 
 from companion.boards.base import joined
 from companion.boards.model import Board
+from companion.prose.reasons import bonus_name
 from companion.rules.bonuses import BONUSES
 from tests.support.boards import a_board
 
@@ -108,9 +109,9 @@ def test_long_tickets_that_may_be_kept(boards):
 
 
 def test_a_bonus_has_the_name_on_the_box(boards):
-    assert boards["europe"].bonus_name("longest-path") == "European Express"
-    assert boards["usa"].bonus_name("longest-path") == "Longest path"
-    assert {boards["usa"].bonus_name(bonus) for bonus in BONUSES} == {"Longest path", "Globetrotter"}
+    assert bonus_name(boards["europe"], "longest-path") == "European Express"
+    assert bonus_name(boards["usa"], "longest-path") == "Longest path"
+    assert {bonus_name(boards["usa"], bonus) for bonus in BONUSES} == {"Longest path", "Globetrotter"}
 
 
 def test_tracks_between_two_cities_are_numbered_as_the_file_lists_them(boards):

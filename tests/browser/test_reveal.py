@@ -167,7 +167,11 @@ def test_it_plays_by_itself_and_stops(table):
 def test_points_count_up_and_journeys_are_drawn_unless_less_motion_is_asked_for(table):
     maker = begin(table, reduced_motion="no-preference")
     steps = table.tables.game(table.table, digest(table.maker))[0].reveal
-    won = next(n for n, step in enumerate(steps) if step.journey and len(step.journey.routes) > 2)
+    won = next(
+        n
+        for n, step in enumerate(steps)
+        if step.kind == "ticket" and any(len(walk.routes) > 2 for walk in step.items[0].walks)
+    )
     table.tables.step_reveal(table.table, digest(table.maker), won - 1)
     stands_at(maker.page, won - 1)
     maker.page.evaluate("""() => {

@@ -98,7 +98,7 @@ def test_ten_tickets_one_after_another(at):
     finger = own(at)
     tickets = list(finger.board.tickets_of("base").values())[:10]
     for ticket in tickets:
-        add_from_the_list(finger, ticket_name(finger.board, ticket))
+        add_from_the_list(finger, ticket_name(finger.board, ticket.id))
     assert finger.taps == 11
     expect(finger.page.locator("#held")).to_contain_text("10 tickets")
     finger.page.get_by_role("button", name=re.compile("^Take back")).first.tap()

@@ -11,7 +11,7 @@ import pytest
 
 from companion import cli
 from companion.export.tally_json import tally_json
-from companion.export.tally_text import tally_text
+from companion.export.text import tally_text
 from companion.record import read
 from companion.rules.tally import tally
 from tests.support.golden import TALLIED
@@ -160,7 +160,7 @@ def test_names_and_totals_of_all_players_are_in_the_table(game, boards):
         assert row.split()[-1] == str(line.total)
 
 
-PLAYER = {"color", "name", "rank", "total", "routes", "tickets", "longest_path", "bonuses"}
+PLAYER = {"color", "name", "rank", "total", "routes", "tickets", "longest_path", "bonuses", "reasons"}
 
 
 @pytest.mark.parametrize("game", TALLIED, ids=lambda game: game.name)
@@ -178,6 +178,7 @@ def test_json_has_the_members_that_readers_rely_on(game, boards):
         assert {"length", "exact", "routes"} <= set(player["longest_path"])
         assert {"points", "built", "uses"} <= set(player.get("stations", {"points", "built", "uses"}))
         assert set(player["bonuses"]) == set(boards[said["map"]].variants[said["variant"]].bonuses)
+        assert set(player["reasons"]) == set(player["bonuses"])
     for notice in said["warnings"]:
         wanted = {
             "ticket-held-twice": {"players", "tickets"},

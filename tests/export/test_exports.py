@@ -11,7 +11,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.export import exports
+from companion.export.bg_stats import bg_stats_link
+from companion.export.chat import chat_text
+from companion.export.csv import FORMULA, csv_text
 from companion.rules.tally import Tally, tally
 from tests.rules.making import board, counted
 from tests.support.evenings import Evening, evening, read
@@ -27,7 +29,7 @@ def called(*people: str, **more: Any) -> Tally:
 
 
 def rows(result: Tally, when: date | None = None) -> list[list[str]]:
-    text = exports.csv_text(result, when)
+    text = csv_text(result, when)
     assert text.startswith("\ufeff")
     return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline="")))
 
@@ -65,12 +67,12 @@ def test_no_cell_that_people_typed_begins_a_formula():
         heads, *lines = rows(result)
         assert len(lines) == 5
         at = heads.index("Name")
-        assert all(cell not in line for line in lines for cell in chosen if cell.startswith(exports.FORMULA))
+        assert all(cell not in line for line in lines for cell in chosen if cell.startswith(FORMULA))
         assert {line[at].removeprefix("'") for line in lines} == {name.removeprefix("'") for name in chosen}
 
 
 def test_bg_stats_gets_the_whole_play(europe):
-    told = play(exports.bg_stats_link(europe, "abc", SPAN, "at home"))
+    told = play(bg_stats_link(europe, "abc", SPAN, "at home"))
     assert told["playDate"] == "2026-11-17 23:04:00"
     assert told["durationMin"] == 120
     assert told["location"] == "at home"
@@ -86,14 +88,14 @@ def test_bg_stats_gets_the_whole_play(europe):
 
 
 def test_what_is_not_known_is_left_out():
-    told = play(exports.bg_stats_link(counted(SMALL, "blue claim a--b", "finish"), "abc"))
+    told = play(bg_stats_link(counted(SMALL, "blue claim a--b", "finish"), "abc"))
     assert told.keys().isdisjoint({"playDate", "durationMin", "location"})
     assert "bggId" not in told["game"]
 
 
 def test_a_person_is_the_same_in_every_colour_and_two_of_a_name_are_two():
     def people(*names: str) -> list[str]:
-        return [player["sourcePlayerId"] for player in play(exports.bg_stats_link(called(*names), "x"))["players"]]
+        return [player["sourcePlayerId"] for player in play(bg_stats_link(called(*names), "x"))["players"]]
 
     one, other = people("Ada", "Bo", "Cy", "Dee", "Eli"), people("Bo", "Ada", "Cy", "Dee", "Eli")
     assert one[:2] == other[1::-1]
@@ -101,8 +103,8 @@ def test_a_person_is_the_same_in_every_colour_and_two_of_a_name_are_two():
 
 
 def test_comments_are_shortened_first_and_by_whole_lines(europe):
-    whole = exports.chat_text(europe).split("\n")
-    told = play(exports.bg_stats_link(europe, "abc" * 60, SPAN))
+    whole = chat_text(europe).split("\n")
+    told = play(bg_stats_link(europe, "abc" * 60, SPAN))
     assert told["comments"].split("\n") == whole[: len(told["comments"].split("\n"))]
     assert 0 < len(told["comments"]) < len("\n".join(whole))
     assert told["players"][4]["name"] == "Ελένη"
@@ -110,31 +112,31 @@ def test_comments_are_shortened_first_and_by_whole_lines(europe):
 
 @pytest.mark.parametrize("letter", ["W", "Щ", "漢", "👩"])
 def test_the_longest_names_fit(letter):
-    link = exports.bg_stats_link(called(*[letter * 23 + str(n) for n in range(5)], title=letter * 80), "a" * 32, SPAN)
+    link = bg_stats_link(called(*[letter * 23 + str(n) for n in range(5)], title=letter * 80), "a" * 32, SPAN)
     assert link
     assert len(link) < 2000
     assert play(link)["players"][0]["name"].startswith(letter * 2)
 
 
 def test_where_nothing_helps_there_is_no_link(europe):
-    assert exports.bg_stats_link(europe, "a" * 2000) is None
+    assert bg_stats_link(europe, "a" * 2000) is None
 
 
 def test_the_chat_has_the_verdict_first(europe):
-    lines = exports.chat_text(europe, "https://x.example/t/a").split("\n")
+    lines = chat_text(europe, "https://x.example/t/a").split("\n")
     assert lines[0] == "Ada wins with 133 points, 52 more than Bo."
     assert lines[2] == "1. Ada 133 (routes 68, 4 tickets, longest path 31)"
     assert "2 not connected" in lines[4]
     assert lines[-2:] == ["Friday night, Europe, Base game", "https://x.example/t/a"]
-    assert exports.chat_text(counted(SMALL, "finish")).endswith("\nSmall, Base game")
+    assert chat_text(counted(SMALL, "finish")).endswith("\nSmall, Base game")
 
 
 def test_naughty_names_stay_what_they_are():
     for chosen, result in tables():
-        text = exports.chat_text(result)
+        text = chat_text(result)
         assert len(text.split("\n")) == 9
         assert all(name in text for name in chosen)
-        link = exports.bg_stats_link(result, "abc", (datetime(2026, 1, 1, tzinfo=UTC),) * 2)
+        link = bg_stats_link(result, "abc", (datetime(2026, 1, 1, tzinfo=UTC),) * 2)
         assert link
         assert link.isascii()
         assert not set(link) & set("<>\"' \\{}")

@@ -122,7 +122,7 @@ def _kept(store: Store, phones: Sequence[Phone]) -> int:
 def _alike(store: Store, phones: Sequence[Phone], ask: Ask) -> None:
     table = phones[0].table
     game, __ = Tables(store, files.boards()).game(table, digest(phones[0].token))
-    record = record_json(game.seen_by(game.viewer(digest(phones[0].token))))  # type: ignore[arg-type]
+    record = record_json(game.seen_by(game.viewer(digest(phones[0].token))).record)  # type: ignore[arg-type]
     counted = tally_json(tally(read_record(json.dumps(record).encode(), files.boards()).replayed()))
     for phone in phones:
         assert ask("GET", f"/api/tables/{table}/record", phone.token) == (200, record)

@@ -27,7 +27,7 @@ def steps(monkeypatch):
 
 @pytest.mark.parametrize("by", [-DAY, DAY])
 def test_a_shared_phones_tickets_are_closed_and_can_be_opened_again(tables, steps, by):
-    both = Phone.opens(tables, "blue", "red", players=3)
+    both = Phone.of_hand(tables, "blue", "red", players=3)
     both.tables.open_tickets(both.table, both.device, "blue")
     steps(by)
     assert not both.tables.may_read(both.table, both.device, "blue")

@@ -15,9 +15,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from companion.boards import files
 from companion.export.tally_json import tally_json
-from companion.play import Game, Refused, Tables
+from companion.play import Refused, Tables
+from companion.play.game import Game
 from companion.play.keys import digest
-from companion.play.state import state
+from companion.present.state import state
 from companion.record.checks import Members, read_shape
 from companion.record.read import record_json
 from companion.rules.log import Amend, Keep, Strike
@@ -129,14 +130,14 @@ class Evening(RuleBasedStateMachine):
         assert fresh.log == game.log
         assert replay(BOARD, fresh.setup, fresh.log) == game.table
         device = self.phones[1].device
-        assert state(fresh, fresh.viewer(device), 1) == state(game, game.viewer(device), 1)
+        assert state(fresh.seen_by(fresh.viewer(device)), 1) == state(game.seen_by(game.viewer(device)), 1)
 
     @invariant()
     def every_copy_replays_and_keeps_its_numbers(self):
         game = self.phones[0].game
         for phone in self.phones[:4]:
             viewer = game.viewer(phone.device)
-            document = json.loads(json.dumps(record_json(game.seen_by(viewer))), object_pairs_hook=Members)
+            document = json.loads(json.dumps(record_json(game.seen_by(viewer).record)), object_pairs_hook=Members)
             setup, log, found = read_shape(document, BOARDS)
             assert not found
             assert len(log) == len(game.log)
@@ -149,9 +150,8 @@ class Evening(RuleBasedStateMachine):
             return
         for phone in self.phones[:4]:
             viewer = game.viewer(phone.device)
-            seen = json.dumps(
-                [state(game, viewer, 1), record_json(game.seen_by(viewer)), tally_json(game.tally_for(viewer))]
-            )
+            view = game.seen_by(viewer)
+            seen = json.dumps([state(view, 1), record_json(view.record), tally_json(view.result)])
             for told, secret in _ticket_entries(game.log):
                 if secret not in viewer.seats:
                     assert f'"{told.id}"' not in seen

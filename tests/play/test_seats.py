@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from companion.play import Kind, access, keys
+from companion.play import Kind, game, keys
 from companion.play.seats import MOST_WAITING, WRONG_PINS
 from tests.support.phones import Phone, refused
 
@@ -84,7 +84,7 @@ def test_who_is_not_let_in_stays_out(ada, tables):
 def test_nobody_waits_for_ever(ada, tables, monkeypatch):
     waiting = tables.ask_to_join(ada.sees()["code"], b"g" * 32)
     now = time.time()
-    monkeypatch.setattr(access.time, "time", lambda: now + 301)
+    monkeypatch.setattr(game.time, "time", lambda: now + 301)
     assert ada.sees()["waiting"] == []
     refused(lambda: tables.collect(waiting), "too-late")
     refused(lambda: tables.decide(ada.table, ada.device, waiting, True), "nobody-waits")

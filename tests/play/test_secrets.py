@@ -18,10 +18,15 @@ def ada(tables):
     return Phone.opens(tables, "blue")
 
 
+def seen(phone):
+    return phone.game.seen_by(phone.viewer)
+
+
 def everything(phone):
     """All that a phone can get, as one text."""
     game, viewer = phone.game, phone.viewer
-    return json.dumps([phone.sees(0), record_json(game.seen_by(viewer)), tally_json(game.tally_for(viewer))])
+    seen = game.seen_by(viewer)
+    return json.dumps([phone.sees(0), record_json(seen.record), tally_json(seen.result)])
 
 
 def test_it_works(ada):
@@ -35,7 +40,7 @@ def test_it_works(ada):
         assert phone.log() == ["hidden"] * 4 + ["claim"]
         for secret in (TICKET, OTHER, "my-own"):
             assert secret not in everything(phone)
-    hidden = [entry for entry in record_json(ada.game.seen_by(ada.viewer))["log"] if entry["type"] == "hidden"]
+    hidden = [entry for entry in record_json(ada.game.seen_by(ada.viewer).record)["log"] if entry["type"] == "hidden"]
     assert hidden == [{"type": "hidden"}] * 4
     assert OTHER in everything(bo)
 
@@ -68,8 +73,8 @@ def test_a_hint_says_whether_a_ticket_is_connected_where_the_table_wants_it(ada,
 
 
 def test_a_mark_names_role_and_seats(ada):
-    before = ada.viewer.mark
+    before = seen(ada).mark
     bo = ada.invites("red")
-    assert bo.viewer.mark != before == ada.viewer.mark
+    assert seen(bo).mark != before == seen(ada).mark
     ada.tables.leave_seat(ada.table, ada.device, "blue")
-    assert ada.viewer.mark != before
+    assert seen(ada).mark != before

@@ -49,9 +49,9 @@ def test_a_phone_knows_its_tables_the_last_changed_first(tables):
     ada = Phone.opens(tables)
     second = Phone(tables, "", ada.device)
     second.table = tables.open(a_record(title="second"), ada.device).table
-    assert [game.setup.title for game, __ in tables.games_of(ada.device)] == ["second", ""]
+    assert [game.setup.title for game in tables.games_of(ada.device)] == ["second", ""]
     ada.claims("blue", "dallas--houston--1")
-    assert [game.setup.title for game, __ in tables.games_of(ada.device)] == ["", "second"]
+    assert [game.setup.title for game in tables.games_of(ada.device)] == ["", "second"]
     assert list(tables.games_of(b"nobody")) == []
 
 
@@ -64,7 +64,7 @@ def test_a_table_whose_board_is_gone_says_so_and_hides_no_other(tables):
     assert "europe" in sentence(no.reason, no.data)
     refused(lambda: gone.claims("blue", "essen--kobenhavn--1"), "no-board")
     refused(lambda: Phone(without, ada.table).game, "no-table")  # strangers do not learn which board it was
-    assert [game.setup.title for game, __ in without.games_of(ada.device)] == ["still here"]
+    assert [game.setup.title for game in without.games_of(ada.device)] == ["still here"]
     without.delete(ada.table, ada.device)
     refused(lambda: ada.game, "no-table")
 

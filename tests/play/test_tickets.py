@@ -33,7 +33,7 @@ def clock(monkeypatch):
 @pytest.fixture
 def both(tables):
     """A phone that holds two of three seats."""
-    return Phone.opens(tables, "blue", "red", players=3)
+    return Phone.of_hand(tables, "blue", "red", players=3)
 
 
 def reads(phone, color):
@@ -124,7 +124,7 @@ def test_opening_and_closing_is_no_version(both):
 
 
 def test_a_seat_with_a_pin_is_covered_on_its_own_phone_too(tables, clock):
-    ada = Phone.opens(tables, "blue")
+    ada = Phone.of_hand(tables, "blue")
     tables.set_pin(ada.table, ada.device, "blue", "4711")
     assert reads(ada, "blue"), "who sets it is looking at them"
     tables.close_tickets(ada.table, ada.device)
@@ -140,7 +140,7 @@ def test_a_seat_with_a_pin_is_covered_on_its_own_phone_too(tables, clock):
 
 
 def test_after_five_wrong_pins_tickets_stay_closed_until_the_end_and_count(tables):
-    ada = Phone.opens(tables, "blue")
+    ada = Phone.of_hand(tables, "blue")
     ada.keeps("blue", TICKET)
     tables.set_pin(ada.table, ada.device, "blue", "4711")
     tables.close_tickets(ada.table, ada.device)
@@ -159,7 +159,7 @@ def test_after_five_wrong_pins_tickets_stay_closed_until_the_end_and_count(table
 
 
 def test_four_wrong_ones_are_forgotten_with_the_right_one(tables):
-    ada = Phone.opens(tables, "blue")
+    ada = Phone.of_hand(tables, "blue")
     tables.set_pin(ada.table, ada.device, "blue", "4711")
     for _ in range(3):
         for guess in range(4):
@@ -169,7 +169,7 @@ def test_four_wrong_ones_are_forgotten_with_the_right_one(tables):
 
 def test_sitting_down_again_does_not_forget_wrong_pins(tables):
     """Or else a PIN could be guessed five at a time."""
-    ada = Phone.opens(tables, "blue")
+    ada = Phone.of_hand(tables, "blue")
     tables.set_pin(ada.table, ada.device, "blue", "4711")
     for guess in range(5):
         ada.sits("blue")
@@ -178,36 +178,76 @@ def test_sitting_down_again_does_not_forget_wrong_pins(tables):
     assert tables.locked(ada.table, "blue")
 
 
-def test_a_browser_reads_of_a_shared_phone_what_is_open_and_a_program_all(both):
-    both.keeps("blue", TICKET)
-    game, viewer = both.tables.on_device(both.table, both.device)
-    assert viewer.reads == frozenset()
-    assert game.seen_by(viewer).log[0].type == "hidden"
-    assert viewer.mark != both.viewer.mark
-    opens(both, "blue")
-    __, viewer = both.tables.on_device(both.table, both.device)
-    assert viewer.reads == {"blue"}
-    assert both.log() == ["keep"]
+def test_a_browser_reads_nothing_of_a_shared_phone_and_a_program_all(both):
+    keep(both)
+    for opened in (False, True):
+        if opened:
+            opens(both, "blue")
+        seen = both.tables.view(both.table, both.device)
+        assert (seen.hands, seen.log[0].type) == (frozenset(), "hidden")
+    assert both.tables.view(both.table, bytes(both.device)).hands == {"blue", "red"}
+
+
+def keep(phone, ticket=TICKET, **more):
+    """A ticket entered by a program, whatever is open."""
+    return Phone(phone.tables, phone.table, bytes(phone.device)).keeps("blue", ticket, **more)
 
 
 def test_a_browser_reports_of_a_shared_phone_only_what_is_open(both):
-    both.keeps("blue", TICKET)
-
-    def may(**told):
-        both.tables.must_be_open(both.table, both.device, told)
-
-    refused(lambda: may(type="keep", player="blue", ticket=TICKET), "tickets-closed")
-    refused(lambda: may(type="strike", entry=1), "tickets-closed")
-    may(type="claim", player="blue", route="denver--omaha")
-    may(type="strike", entry=99)
+    keep(both)
+    refused(lambda: both.keeps("blue", TICKET), "tickets-closed")
+    for entry in (1, 2):
+        refused(lambda entry=entry: both.tells("strike", entry=entry), {1: "tickets-closed", 2: "not-earlier"}[entry])
+    both.claims("blue", "denver--omaha")
     opens(both, "blue")
-    may(type="keep", player="blue", ticket=TICKET)
+    refused(lambda: both.keeps("blue", TICKET), "ticket-held")
+    both.tells("strike", entry=1)
+
+
+def test_of_a_closed_hand_nothing_is_told_by_what_is_refused(both):
+    """Not whose a hidden entry is, not whether it still stands."""
+    other = both.invites("green")
+    keep(both)
+    other.keeps("green", TICKET)
+    own = {"with": {"type": "keep", "player": "blue", "ticket": TICKET}}
+    for entry in (1, 2):
+        refused(lambda entry=entry: both.tells("strike", entry=entry), "tickets-closed")
+        refused(lambda entry=entry: both.tells("amend", entry=entry, **own), "tickets-closed")
+    refused(lambda: both.tables.change_setup(both.table, both.device, {"variant": "mega"}), "tickets-entered")
+
+
+def test_what_is_sent_late_is_answered_the_same_whether_it_is_held_or_not(both, clock):
+    opens(both, "blue")
+    both.keeps("blue", TICKET)
+    clock.now += SECONDS[0] + 1
+    version, log = both.version, len(both.game.log)
+    first = both.keeps("blue", TICKET, id="late-1")
+    assert (first.entry, first.version) == (log + 1, version + 1)
+    assert both.keeps("blue", TICKET, id="late-1") == first
+    second = both.keeps("blue", "dallas--new-york", id="late-2")
+    assert (second.entry, second.version) == (log + 2, version + 2)
+    assert [line.type for line in both.tables.on_table(both.table, both.device).log] == ["hidden"] * 3
+    assert [ticket.id for ticket in both.game.table.tickets_of("blue")] == [TICKET, "dallas--new-york"]
+
+
+def test_a_page_is_shown_once_for_each_opening(both):
+    """The word that it was closed may be lost; whoever comes next finds the cover, and it is closed for good."""
+    looks = lambda: both.tables.may_look(both.table, both.device, "blue")  # noqa: E731
+    assert not looks()
+    opens(both, "blue")
+    assert looks()
+    assert not looks()
+    assert not reads(both, "blue")
+    opens(both, "blue")
+    assert looks()
+    both.tables.look_again(both.table, both.device, "blue")
+    assert looks()
 
 
 def test_pages_that_lie_open_never_show_a_shared_phones_tickets(both):
-    both.keeps("blue", TICKET)
     opens(both, "blue")
-    assert both.game.undoable(both.game.on_pages(both.viewer)) is None
-    assert both.game.seen_by(both.game.on_pages(both.viewer)).log[0].type == "hidden"
+    both.keeps("blue", TICKET)
+    seen = both.tables.on_table(both.table, both.device)
+    assert (seen.undo, seen.log[0].type) == (None, "hidden")
     both.tells("finish", anyway=True)
-    assert both.game.on_pages(both.viewer).covered == frozenset()
+    assert both.tables.on_table(both.table, both.device).hands == {"blue", "red"}

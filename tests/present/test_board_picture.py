@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from companion import data
 from companion.picture import DARK, LIGHT
+from companion.play.game import Viewer
 from companion.present.board_picture import SCREEN, Screens, colours
+
+
+@pytest.fixture
+def game(game):
+    """What was told as anybody sees it."""
+    return lambda *told, **more: game(*told, **more).seen_by(Viewer("watcher"))
+
 
 CLAIM = ("blue", {"type": "claim", "player": "blue", "route": "denver--omaha"})
 

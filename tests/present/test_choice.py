@@ -12,42 +12,50 @@ from companion.play.game import Viewer
 from companion.present.choice import Asked, asked_from, choose, sample, since
 
 MAKER = Viewer("maker")
+
+
+@pytest.fixture
+def game(game):
+    """What was told as whoever opened the table sees it, or another."""
+    return lambda *told, by=MAKER, **more: game(*told, **more).seen_by(by)
+
+
 CLAIM = ("blue", {"type": "claim", "player": "blue", "route": "denver--omaha"})
 
 
 def test_nothing_asked_is_nothing_shown(game):
-    choice = choose(game(), MAKER, Asked(), None)
+    choice = choose(game(), Asked(), None)
     assert choice.empty
     assert choice.offered == ()
 
 
 def test_a_city_shows_its_routes(game):
-    choice = choose(game(), MAKER, Asked(city="miami"), None)
+    choice = choose(game(), Asked(city="miami"), None)
     assert {row.name for row in choice.rows} == {"Atlanta – Miami", "Charleston – Miami", "Miami – New Orleans"}
     assert choice.whole_city
     assert choice.whole_city.name == "Miami"
 
 
 def test_typed_words_show_one_route(game):
-    choice = choose(game(), MAKER, Asked(find="den om"), None)
+    choice = choose(game(), Asked(find="den om"), None)
     assert [row.pair for row in choice.rows] == ["denver--omaha"]
     assert choice.offered == ("denver--omaha",)
 
 
 def test_words_that_mean_nothing_are_told(game):
-    assert choose(game(), MAKER, Asked(find="atlantis"), None).nothing_found == "atlantis"
+    assert choose(game(), Asked(find="atlantis"), None).nothing_found == "atlantis"
 
 
 def test_a_point_shows_the_nearest(game):
     table = game()
     layout = table.board.layout
     picker = Picker(Shapes(table.board, layout))
-    choice = choose(table, MAKER, Asked(x=300, y=200), picker)
+    choice = choose(table, Asked(x=300, y=200), picker)
     assert len(choice.rows) == 5
 
 
 def test_a_claimed_route_is_shown_with_its_owner(game):
-    choice = choose(game(CLAIM), MAKER, Asked(route="denver--omaha"), None)
+    choice = choose(game(CLAIM), Asked(route="denver--omaha"), None)
     assert choice.owned
     assert (choice.owned.owner, choice.owned.place, choice.owned.name) == ("blue", 1, "Denver – Omaha")
     assert choice.owned.facts == "purple · 4 trains · 7 points"
@@ -55,13 +63,13 @@ def test_a_claimed_route_is_shown_with_its_owner(game):
 
 def test_a_station_is_shown_with_its_owner(game):
     built = ("red", {"type": "station", "player": "red", "city": "roma"})
-    choice = choose(game(built, board="europe"), MAKER, Asked(station="roma"), None)
+    choice = choose(game(built, board="europe"), Asked(station="roma"), None)
     assert choice.owned
     assert (choice.owned.owner, choice.owned.place) == ("red", 1)
 
 
 def test_every_city_is_listed_by_name(game):
-    names = [name for _id, name in choose(game(), MAKER, Asked(everything=True), None).every_city]
+    names = [name for _id, name in choose(game(), Asked(everything=True), None).every_city]
     assert len(names) == 36
     assert names == sorted(names)
 
@@ -72,13 +80,13 @@ def test_every_city_is_listed_by_name(game):
 )
 def test_for_whom(game, seats, asked, player):
     viewer = Viewer("player", frozenset(seats))
-    assert choose(game(CLAIM), viewer, Asked(city="miami", player=asked), None).player == player
+    assert choose(game(CLAIM, by=viewer), Asked(city="miami", player=asked), None).player == player
 
 
 def test_where_turns_are_not_followed_to_choose_a_player_shows_nothing_more(game):
     tally = game(tracking="tally")
-    assert choose(tally, MAKER, Asked(player="red"), None).empty
-    assert not choose(game(), MAKER, Asked(player="red"), None).empty
+    assert choose(tally, Asked(player="red"), None).empty
+    assert not choose(game(), Asked(player="red"), None).empty
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 
 from companion.play.game import Viewer
-from companion.present.log import entry_in_words, entry_lines
+from companion.present import log
 
 ADA, BO = Viewer("maker", frozenset({"blue"})), Viewer("player", frozenset({"red"}))
 NOBODY = Viewer("watcher")
+
+
+def entry_lines(game, viewer, places=None):
+    return log.entry_lines(game.seen_by(viewer), places)
+
+
+def entry_in_words(game, place, viewer):
+    return log.entry_in_words(game.seen_by(viewer), place)
 
 
 def claim(color, route, **more):

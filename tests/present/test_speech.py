@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.play.game import Viewer
 from companion.present import speech
 from companion.present.table import strip
 from tests.present.test_strip import claim, draw, final
 
-MAKER = Viewer("maker")
+MAKER, BO = Viewer("maker"), Viewer("player", frozenset({"red"}))
+
+
+@pytest.fixture
+def game(game):
+    """What was told as whoever opened the table sees it, or another."""
+    return lambda *told, by=MAKER, **more: game(*told, **more).seen_by(by)
 
 
 def keep(player: str, ticket: str) -> tuple[str, dict[str, object]]:
@@ -15,11 +23,11 @@ def keep(player: str, ticket: str) -> tuple[str, dict[str, object]]:
 
 
 def said(game) -> list[str]:
-    return [words for __, words in speech.news(game, strip(game, MAKER)).acts]
+    return [words for __, words in speech.news(game, strip(game)).acts]
 
 
 def test_a_claim_with_what_it_cost_paid_and_left(game):
-    told = speech.news(game(claim("blue", "denver--omaha")), strip(game(claim("blue", "denver--omaha")), MAKER))
+    told = speech.news(game(claim("blue", "denver--omaha")), strip(game(claim("blue", "denver--omaha"))))
     assert told.acts == ((1, "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left."),)
     assert (told.turn, told.final, told.version) == ("Bo's turn.", None, 2)
 
@@ -52,7 +60,7 @@ def test_an_entry_that_came_late_is_told_so(game):
 def test_taking_back_and_changing_are_told_as_in_the_log(game):
     struck = game(claim("blue", "denver--omaha"), ("red", {"type": "strike", "entry": 1}))
     assert said(struck)[-1] == "Bo took back: Ada claimed Denver – Omaha, 4 trains, +7."
-    assert strip(struck, MAKER).turn == "Ada's turn"
+    assert strip(struck).turn == "Ada's turn"
     now = {"type": "claim", "player": "red", "route": "denver--omaha"}
     changed = game(claim("blue", "denver--omaha"), ("red", {"type": "amend", "entry": 1, "with": now}))
     assert "Now: Bo claimed Denver – Omaha" in said(changed)[-1]
@@ -61,21 +69,21 @@ def test_taking_back_and_changing_are_told_as_in_the_log(game):
 def test_points_are_not_said_where_the_table_hides_them(game):
     hidden = game(claim("blue", "denver--omaha"), options={"points_hidden": True})
     assert said(hidden) == ["Ada claimed Denver – Omaha, 4 trains. 41 left."]
-    assert speech.standings(strip(hidden, MAKER))[0] == "Ada: 41 trains left."
+    assert speech.standings(strip(hidden))[0] == "Ada: 41 trains left."
 
 
 def test_never_a_ticket_not_even_that_there_is_one(game):
     plain = game(claim("blue", "denver--omaha"))
     struck = "red", {"type": "strike", "entry": 2}
-    kept = game(claim("blue", "denver--omaha"), keep("red", "denver--el-paso"), struck)
-    for viewer in (MAKER, Viewer("player", frozenset({"red"}))):
-        assert speech.news(kept, strip(kept, viewer)).acts == speech.news(plain, strip(plain, viewer)).acts
+    for by in (BO, MAKER):
+        kept = game(claim("blue", "denver--omaha"), keep("red", "denver--el-paso"), struck, by=by)
+        assert speech.news(kept, strip(kept)).acts == speech.news(plain, strip(plain)).acts
     assert speech.since(kept, 0) == speech.since(plain, 0)
     assert speech.since(kept, 1) == ["Nothing has changed since."]
 
 
 def test_the_final_round_and_who_set_it_off(game):
-    told = speech.news(final(game), strip(final(game), MAKER))
+    told = speech.news(final(game), strip(final(game)))
     assert told.final is not None
     assert told.final.startswith("Final round: Ada has ")
     assert told.final.endswith("left. One more turn each.")
@@ -84,7 +92,7 @@ def test_the_final_round_and_who_set_it_off(game):
 
 def test_a_slip_is_asked_about(game):
     twice = game(claim("blue", "denver--omaha"), claim("blue", "helena--omaha"))
-    assert speech.news(twice, strip(twice, MAKER)).turn == "Bo's turn. Ada twice in a row?"
+    assert speech.news(twice, strip(twice)).turn == "Bo's turn. Ada twice in a row?"
 
 
 def test_who_missed_much_hears_the_newest_and_how_much_there_was(game):
@@ -96,19 +104,17 @@ def test_who_missed_much_hears_the_newest_and_how_much_there_was(game):
 
 
 def test_how_everybody_stands(game):
-    assert speech.standings(strip(game(claim("blue", "denver--omaha")), MAKER)) == [
+    assert speech.standings(strip(game(claim("blue", "denver--omaha")))) == [
         "Ada: 7 points, 41 trains left.",
         "Bo: 0 points, 45 trains left.",
         "Cy: 0 points, 45 trains left.",
         "Bo's turn.",
     ]
-    assert (
-        speech.standings(strip(game(board="europe"), MAKER))[0] == "Ada: 0 points, 45 trains left, 3 stations left."
-    )
+    assert speech.standings(strip(game(board="europe")))[0] == "Ada: 0 points, 45 trains left, 3 stations left."
 
 
 def test_at_the_end_by_rank_and_with_the_reason(game):
-    told = speech.standings(strip(game(claim("red", "denver--omaha"), ("blue", {"type": "finish"})), MAKER))
+    told = speech.standings(strip(game(claim("red", "denver--omaha"), ("blue", {"type": "finish"}))))
     assert told[0].startswith("1. Bo, ")
     assert told[-1].endswith(".")
     assert "Bo" in told[-1]

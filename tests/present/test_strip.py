@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from companion.play.game import Viewer
-from companion.present.table import strip
+from companion.present import table
 
 MAKER = Viewer("maker")
+
+
+def strip(game, viewer, *more):
+    """The strip as this device sees it."""
+    return table.strip(game.seen_by(viewer), *more)
 
 
 def claim(player: str, route: str, **more: object) -> tuple[str, dict[str, object]]:

@@ -54,6 +54,30 @@ def test_a_command_that_only_prints_does_not_wait_for_a_web_framework(module):
     assert not brought_along(module) & {"flask", "gunicorn", "weasyprint", "companion.web"}
 
 
+SHOWING = [f"companion.present.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "present")])]
+
+
+@pytest.mark.parametrize("module", ["companion.play.view", *SHOWING])
+def test_what_is_shown_is_made_without_the_database(module):
+    assert not brought_along(module) & {"sqlalchemy", "companion.store", "flask"}
+
+
+def test_nobody_but_the_use_cases_reaches_the_whole_log():
+    """All that shows something is given a View. Who may have which is decided in play, and nowhere else."""
+    inside = PACKAGE / "play"
+    for file in PACKAGE.rglob("*.py"):
+        if inside in file.parents:
+            continue
+        assert "companion.play.game.Game" not in imported_by(file), file
+        calls = (node.func for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call))
+        asked = {func.attr for func in calls if isinstance(func, ast.Attribute) and _name(func.value) == "tables"}
+        assert not asked & {"game", "seat_of", "now_on", "changing", "read"}, file
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+
+
 def test_nothing_imports_the_web_but_the_command_line():
     inside = PACKAGE / "web"
     outside = (file for file in PACKAGE.rglob("*.py") if inside not in file.parents)

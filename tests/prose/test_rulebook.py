@@ -9,7 +9,7 @@ from companion.rules import refusals
 
 
 def parts(board):
-    return {part.id: " ".join(rule.says for rule in part.rules) for part in rulebook(board).parts}
+    return {each.id: " ".join(rule.sentence for rule in each.rules) for each in rulebook(board).sections}
 
 
 def test_usa_has_no_ferries_tunnels_or_stations(boards):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 
@@ -28,8 +28,3 @@ def test_the_day_is_that_of_the_clock_on_the_wall():
 def test_where_none_can_be_told_there_is_none(times):
     assert dates.span(told(*times)) is None
     assert dates.day(told(*times)) is None
-
-
-def test_in_words():
-    assert dates.in_words(date(2026, 11, 18)) == "18 November 2026"
-    assert dates.in_words(datetime(2026, 1, 2)) == "2 January 2026"

@@ -53,7 +53,7 @@ def _player(line: Line) -> dict[str, Any]:
         "stations": list(own.stations),
         "station_points": own.station_points,
         "longest_path": own.path.length,
-        "bonuses": dict(line.bonuses),
+        "bonuses": {item.kind: item.points for item in line.bonuses},
         "total": line.total,
         "rank": line.rank,
     }

@@ -228,19 +228,21 @@ def test_ranks_are_consistent_with_the_order_of_tie_breaks(told):
 @given(records)
 def test_bonuses_are_paid_for_something_and_to_all_who_share(told):
     result = tally(table(read(told)))
-    for award in result.awards:
-        assert award.best > 0 or not award.winners
-        assert bool(award.winners) == (award.best > 0)
-        for line in result.lines:
-            assert line.bonuses[award.bonus] == (award.points if line.score.color in award.winners else 0)
+    worth = result.table.board.variants[result.table.setup.variant].bonuses
+    for row in zip(*(line.bonuses for line in result.lines), strict=True):
+        best = max(item.n for item in row)
+        for item in row:
+            assert item.points == (worth[item.kind] if item.n == best > 0 else 0)
+            assert (item.place == 1) == bool(item.points)
 
 
 @given(records)
 def test_a_total_is_the_sum_of_its_lines(told):
     for line in tally(table(read(told))).lines:
         own = line.score
-        bonuses = sum(line.bonuses.values())
+        bonuses = sum(item.points for item in line.bonuses)
         assert line.total == own.route_points + own.ticket_points + own.station_points + bonuses
+        assert line.total == sum(item.points for item in line.items)
 
 
 @given(wild)

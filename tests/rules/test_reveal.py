@@ -20,6 +20,10 @@ def told(game, boards):
     return tally_json(result), steps(result)
 
 
+def ticket(step):
+    return step.items[0].tickets[0]
+
+
 def of(kind, found):
     return [step for step in found if step.kind == kind]
 
@@ -46,15 +50,19 @@ def test_it_agrees_with_the_score(game, boards):
         assert found[0].points[color] == player["routes"]["points"]
         assert found[-1].points[color] == player["total"]
         own = [step for step in of("ticket", found) if step.players == (color,)]
-        assert {step.ticket.id for step in own if step.journey} == set(tickets["completed"])
-        assert {step.ticket.id for step in own if not step.journey} == set(tickets["failed"])
+        assert {ticket(step) for step in own if step.items[0].walks} == set(tickets["completed"])
+        assert {ticket(step) for step in own if not step.items[0].walks} == set(tickets["failed"])
         assert len(own) == len(tickets["completed"]) + len(tickets["failed"])
-        stations = {step.city: step for step in of("station", found) if step.players == (color,)}
+        stations = {
+            step.items[0].cities[0]: step.items[0] for step in of("station", found) if step.players == (color,)
+        }
         assert list(stations) == player.get("stations", {"built": []})["built"]
-        for city, step in stations.items():
-            assert step.borrowed == player["stations"]["uses"].get(city, "")
-            assert list(step.saved) == player["stations"]["saved"].get(step.borrowed, [])
-        won = {step.bonus: step.gains[color] for step in found if step.bonus and color in step.gains}
+        for city, station in stations.items():
+            borrowed = player["stations"]["uses"].get(city)
+            assert station.routes == ((borrowed,) if borrowed else ())
+            assert list(station.tickets) == player["stations"]["saved"].get(borrowed, [])
+        bonuses = [step for step in found if step.kind in ("network", "bonus")]
+        won = {step.items[0].kind: step.gains[color] for step in bonuses if color in step.gains}
         assert won == {bonus: points for bonus, points in player["bonuses"].items() if points}
     assert found[-1].kind == "winner"
     assert list(found[-1].players) == said["winners"]
@@ -73,15 +81,15 @@ def test_who_has_least_on_the_board_begins_with_the_smallest_ticket(usa):
     routes = [found[0].points[step.players[0]] for step in of("ticket", found)]
     assert routes == sorted(routes)
     for one, other in pairwise(of("ticket", found)):
-        assert one.players != other.players or one.ticket.points <= other.ticket.points
+        assert one.players != other.players or abs(one.items[0].points) <= abs(other.items[0].points)
 
 
 def test_a_detour_is_counted_against_the_shortest_way_on_the_board(usa):
     shown = [step for step in of("ticket", steps(usa)) if step.detour]
     assert shown
     for step in shown:
-        assert step.journey.trains - step.detour > 0
-    assert all(step.detour == 0 for step in of("ticket", steps(usa)) if not step.journey)
+        assert step.items[0].walks[0].trains - step.detour > 0
+    assert all(step.detour == 0 for step in of("ticket", steps(usa)) if not step.items[0].walks)
 
 
 def test_the_stations_that_were_kept_are_counted_once_for_all(europe):
@@ -94,20 +102,20 @@ def test_a_station_comes_after_its_own_tickets(boards):
     __, found = told(golden("station-several-tickets"), boards)
     first = next(n for n, step in enumerate(found) if step.kind == "station")
     assert {step.players for step in found[:first] if step.kind == "ticket"} >= {found[first].players}
-    shown = {step.city: step.saved for step in of("station", found)}
+    shown = {step.items[0].cities[0]: step.items[0].tickets for step in of("station", found)}
     assert shown["paris"] == ("brest--marseille", "brest--venezia")
     assert shown["wien"] == ()
 
 
 def test_a_longest_path_that_is_shared_is_walked_by_each(boards):
     __, found = told(golden("tie-shared"), boards)
-    assert [step.players for step in of("path", found)] == [("blue",), ("red",)]
+    assert [step.players for step in of("network", found)] == [("blue",), ("red",)]
 
 
 def test_a_longest_path_that_pays_nothing_is_walked_where_it_decides(boards):
     said, found = told(golden("usa-big-cities"), boards)
     assert said["decided_by"] == "longest-path"
-    (walked,) = of("path", found)
+    (walked,) = of("network", found)
     assert (list(walked.players), walked.gains) == (said["winners"], {})
 
 

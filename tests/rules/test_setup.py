@@ -46,12 +46,12 @@ def test_a_player_has_a_colour_and_a_name(member):
 
 @pytest.mark.parametrize("member", ["starts"])
 def test_null_is_not_leaving_out(member):
-    assert wrong(LEAST | {member: None}) == ("wrong_value", member)
+    assert wrong(LEAST | {member: None}) == ("wrong-value", member)
 
 
 @pytest.mark.parametrize("member", ["shape", "letter"])
 def test_null_is_not_leaving_out_in_a_player(member):
-    assert wrong(LEAST | {"players": [ADA | {member: None}]}) == ("wrong_value", f"players.0.{member}")
+    assert wrong(LEAST | {"players": [ADA | {member: None}]}) == ("wrong-value", f"players.0.{member}")
 
 
 def test_nothing_beside_what_is_named_may_be_said():

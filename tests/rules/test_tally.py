@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.bonuses import BONUSES
-from companion.rules.tally import Award, award
 from tests.rules.making import THREE, board, counted, variant
 
 LINE = ("a b 3", "b c 3", "c d 3", "e f 3", "f g 3", "g h 3", "i j 1", "k l 1")
@@ -18,6 +17,11 @@ def ranks(result) -> dict[str, int]:
     return {line.score.color: line.rank for line in result.lines}
 
 
+def paid(result, bonus: str) -> list[tuple[int, int | None]]:
+    """Points and places of everybody for a bonus."""
+    return [(item.points, item.place) for line in result.lines for item in line.bonuses if item.kind == bonus]
+
+
 def totals(result) -> list[int]:
     return [line.total for line in result.lines]
 
@@ -26,26 +30,26 @@ def test_a_total_is_routes_tickets_stations_and_bonuses():
     small = board(*LINE, tickets=TICKETS, stations=THREE, variants=BOTH)
     result = counted(small, "blue claim a--b", "blue keep a--b", "blue keep a--e", "red station a")
     assert totals(result) == [4 + (4 - 9) + 12 + 10 + 15, 8]
-    assert result.line("blue").bonuses == {"longest-path": 10, "globetrotter": 15}
-    assert result.line("red").bonuses == {"longest-path": 0, "globetrotter": 0}
+    assert paid(result, "longest-path") == [(10, 1), (0, None)]
+    assert paid(result, "globetrotter") == [(15, 1), (0, None)]
 
 
 def test_a_variant_pays_its_own_bonuses():
     result = counted(board(*LINE, variants=PLAIN), "blue claim a--b")
-    assert (result.awards, result.line("blue").bonuses, result.longest) == ((), {}, ("blue",))
+    assert (result.bonuses, result.line("blue").bonuses, result.longest) == ((), (), ("blue",))
 
 
 def test_all_who_share_the_best_are_paid():
     small = board(*LINE, variants=BOTH, tickets=TICKETS)
     result = counted(small, "blue claim a--b", "red claim e--f", "green claim i--j", players=3)
-    assert result.awards == (Award("longest-path", 10, 3, ("blue", "red")), Award("globetrotter", 15, 0, ()))
-    assert [line.bonuses["longest-path"] for line in result.lines] == [10, 10, 0]
+    assert paid(result, "longest-path") == [(10, 1), (10, 1), (0, None)]
+    assert paid(result, "globetrotter") == [(0, None)] * 3
     assert result.longest == ("blue", "red")
 
 
 def test_nothing_wins_no_bonus():
     result = counted(board(*LINE, variants=BOTH), "blue keep a--b")
-    assert [a.winners for a in result.awards] == [(), ()]
+    assert [item.place for line in result.lines for item in line.bonuses] == [None] * 4
     assert result.longest == ()
 
 
@@ -53,17 +57,18 @@ def test_the_globetrotter_counts_tickets_and_not_their_value():
     small = board(*LINE, tickets=TICKETS, variants=BOTH)
     told = ["blue claim a--b", "blue keep a--b", "red claim c--d", "red claim g--h", "red keep c--d", "red keep g--h"]
     result = counted(small, *told)
-    assert result.awards[1] == Award("globetrotter", 15, 2, ("red",))
+    assert paid(result, "globetrotter") == [(0, None), (15, 1)]
+    assert [item.n for line in result.lines for item in line.bonuses if item.kind == "globetrotter"] == [1, 2]
 
 
 def test_bonuses_are_told_in_the_order_of_their_list():
     turned = {"base": variant(bonuses={"globetrotter": 15, "longest-path": 10})}
-    assert [a.bonus for a in counted(board(*LINE, variants=turned)).awards] == list(BONUSES)
+    assert counted(board(*LINE, variants=turned)).bonuses == tuple(BONUSES)
 
 
-def test_a_measure_can_be_won_without_being_paid():
-    scores = [line.score for line in counted(board(*LINE), "blue claim a--b").lines]
-    assert award("longest-path", 0, scores) == Award("longest-path", 0, 3, ("blue",))
+def test_the_longest_path_can_be_had_without_being_paid():
+    longest = [line.longest for line in counted(board(*LINE, variants=PLAIN), "blue claim a--b").lines]
+    assert [(item.n, item.points, item.place) for item in longest] == [(3, 0, 1), (0, 0, None)]
 
 
 def test_most_points_win():

@@ -15,12 +15,12 @@ import pytest
 from companion import sheet
 from companion.picture import PRINT
 from companion.picture.looks import LOOKS
+from companion.prose.reasons import bonus_name
 from companion.rules.tally import Tally, tally
 from companion.sheet import pages as game
 from companion.sheet import pdf as paper
-from companion.sheet.document import document
+from companion.sheet.document import document, style
 from companion.sheet.marks import in_capitals
-from companion.sheet.style import style
 from tests.picture.test_pixels import missing
 from tests.rules.making import board, counted
 from tests.support.evenings import Evening, crowded, evening, read
@@ -310,7 +310,7 @@ def test_blank_sheets(boards, name, size):
     assert "Ticket 8" in told[0]
     assert ("Stations in stock" in told[0]) == (name == "europe")
     assert "TOTAL" in told[0]
-    assert boards[name].bonus_name("longest-path") in told[0]
+    assert bonus_name(boards[name], "longest-path") in told[0]
     assert "TO BE COLOURED IN" in told[1].upper()
 
 

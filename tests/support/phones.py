@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from companion.boards import files
-from companion.play import Game, Refused, Tables, Viewer
+from companion.play import Refused, Tables
 from companion.play.entries import Taken
-from companion.play.keys import digest
-from companion.play.state import state
+from companion.play.game import Game, Viewer
+from companion.play.keys import Browser, digest
+from companion.present.state import state
 from companion.record.read import Record, read_record
 
 SEATS = [("blue", "Ada"), ("red", "Bo"), ("green", "Cy"), ("yellow", "Dee"), ("black", "Eli")]
@@ -48,6 +49,13 @@ class Phone:
     def opens(cls, tables: Tables, *seats: str, **game: Any) -> Phone:
         """Somebody opens a table, and sits down."""
         phone = cls(tables, "")
+        phone.table = tables.open(a_record(**game), phone.device).table
+        return phone.sits(*seats)
+
+    @classmethod
+    def of_hand(cls, tables: Tables, *seats: str, **game: Any) -> Phone:
+        """The same with a browser, which may be a phone that goes from hand to hand."""
+        phone = cls(tables, "", Browser(digest(f"phone {next(_numbers)}")))
         phone.table = tables.open(a_record(**game), phone.device).table
         return phone.sits(*seats)
 
@@ -93,7 +101,7 @@ class Phone:
 
     def sees(self, since: int | None = None) -> dict[str, Any]:
         """The state as this phone gets it."""
-        return state(self.game, self.viewer, since)
+        return state(self.game.seen_by(self.viewer), since)
 
     def log(self) -> list[str]:
         """The kinds of the entries as this phone sees them."""

@@ -82,7 +82,7 @@ def test_when_everybody_has_confirmed_anybody_who_plays_finishes_and_leads(clien
     assert "Turn over the tickets" in text(other.get(f"{address}/end"))
     assert press(other, address).status_code == 303
     assert game_at(tables, client, address).snapshot.leader == device(other)
-    assert game_at(tables, client, address).step == 0
+    assert game_at(tables, client, address).snapshot.reveal == 0
 
 
 def test_pressed_twice_or_by_two_it_finishes_once(client, tables, app, address):

@@ -132,7 +132,7 @@ def test_nobody_looks_ahead_of_the_table(client, address):
 
 def test_a_step_lights_up_one_network_and_its_journey(client, tables, address):
     found = game_at(tables, client, address).reveal
-    won = next(n for n, one in enumerate(found) if one.kind == "ticket" and one.journey)
+    won = next(n for n, one in enumerate(found) if one.kind == "ticket" and one.items[0].walks)
     step(client, address, won)
     answer = client.get(f"{address}/reveal")
     shown = lit(answer)
@@ -140,7 +140,7 @@ def test_a_step_lights_up_one_network_and_its_journey(client, tables, address):
     others = [c for c in shown.values() if c.get("data-owner", "") is None]
     table = game_at(tables, client, address).table
     assert len(others) == sum(owner != found[won].players[0] for owner in table.owners.values())
-    lost = next((n for n, one in enumerate(found) if one.kind == "ticket" and not one.journey), None)
+    lost = next((n for n, one in enumerate(found) if one.kind == "ticket" and not one.items[0].walks), None)
     if lost is not None:
         step(client, address, lost)
         assert 'class="stub void"' in client.get(f"{address}/reveal").text

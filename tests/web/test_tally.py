@@ -8,6 +8,7 @@ import re
 import pytest
 
 from companion.export.tally_json import tally_json
+from companion.play.game import Viewer
 from companion.record.read import record_json
 from companion.rules.tally import tally
 from tests.support.evenings import NAMES, Evening, evening, read
@@ -184,7 +185,7 @@ def test_names_of_strangers_are_harmless(client, tables):
 def test_the_record_goes_along_and_comes_back_the_same(client, tables, address):
     answer = client.get(f"{address}/record.json")
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="europe-')
-    assert json.loads(answer.text) == record_json(game_at(tables, client, address).seen_by(None))
+    assert json.loads(answer.text) == record_json(game_at(tables, client, address).seen_by(Viewer("watcher")).record)
 
 
 def test_before_the_end_a_record_hides_what_others_hold(client, tables):

@@ -1,17 +1,24 @@
 """The bonuses, a file each, and the one list of them in the order in which they are told at the end.
 
-A new bonus is a file here and a line in `BONUSES`; a board's variant names it with its points.
+A new bonus is a file here and a line in `FILES`; a board's variant names it with what it is worth.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import Final
 
-from companion.rules.bonuses import globetrotter, longest_path
-from companion.rules.score import PlayerScore
+from companion.rules.bonuses.bonus import Bonus
 
-Measure = Callable[[PlayerScore], int]
+FILES: Final = (
+    "longest_path",
+    "globetrotter",
+)
 
-BONUSES: Final[Mapping[str, Measure]] = {
-    "longest-path": longest_path.measure,
-    "globetrotter": globetrotter.measure,
-}
+
+def read(files: Iterable[str]) -> dict[str, Bonus]:
+    """The bonus of each file, by its id."""
+    bonuses: list[Bonus] = [import_module(f"{__name__}.{file}").BONUS for file in files]
+    return {bonus.id: bonus for bonus in bonuses}
+
+
+BONUSES: Final[Mapping[str, Bonus]] = read(FILES)

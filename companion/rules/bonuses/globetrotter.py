@@ -1,11 +1,28 @@
 """The Globetrotter (1910 and Mega): a bonus for the most completed tickets.
 
-The rule: the number of tickets counts, not their value. All who share the highest number score.
+The number of tickets counts, not their value. All who share the highest number score.
 """
 
-from companion.rules.score import PlayerScore
+from typing import Final
+
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import TO_THE_MOST
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
 
 
-def measure(player: PlayerScore) -> int:
-    """How many tickets the player completed."""
-    return len(player.completed)
+def measure(_table: Table, player: PlayerScore) -> Item:
+    """How many tickets the player completed, and which."""
+    return Item("globetrotter", len(player.completed), tickets=tuple(ticket.id for ticket in player.completed))
+
+
+BONUS: Final = Bonus(
+    id="globetrotter",
+    name=N_("Globetrotter"),
+    measure=measure,
+    pay=TO_THE_MOST,
+    note=NN_("{n} ticket", "{n} tickets"),
+    reason=NN_("{n} ticket completed", "{n} tickets completed"),
+    rules=lambda _board: [N_("It is for the most completed tickets. How much they are worth does not matter.")],
+)

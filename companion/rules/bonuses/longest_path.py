@@ -1,11 +1,43 @@
 """The longest path (on Europe the European Express): a bonus for the longest walk over one's own trains.
 
-The rule: every city may be passed again, no train twice. All who share the longest length score.
+Every city may be passed again, no train twice. All who share the longest length score.
 """
 
-from companion.rules.score import PlayerScore
+from collections.abc import Iterator
+from typing import Final
+
+from companion.boards.model import Board
+from companion.i18n import N_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import TO_THE_MOST
+from companion.rules.network import Journey
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
 
 
-def measure(player: PlayerScore) -> int:
-    """The length of the player's longest path."""
-    return player.path.length
+def measure(_table: Table, player: PlayerScore) -> Item:
+    """The length of the player's longest path, and the walk."""
+    path = player.path
+    walks = (Journey(path.routes, path.cities, path.length),) if path.routes else ()
+    return Item("longest-path", path.length, walks=walks, exact=path.exact)
+
+
+def rules(board: Board) -> Iterator[str]:
+    """What counts as a path."""
+    yield N_("It is the longest way over your own routes, counted in trains.")
+    yield N_("Each route counts once. A city may be passed as often as you like, so loops count.")
+    yield N_("It has no forks: only what can be walked in one go.")
+    if board.stations:
+        yield N_("Stations and borrowed routes do not belong to it.")
+
+
+BONUS: Final = Bonus(
+    id="longest-path",
+    name=N_("Longest path"),
+    heading=N_("The longest path"),
+    measure=measure,
+    pay=TO_THE_MOST,
+    note="{trains}",
+    reason=N_("{trains}: {way}"),
+    rules=rules,
+)

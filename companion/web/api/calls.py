@@ -11,8 +11,8 @@ from flask import Response, request
 from pydantic import BaseModel, TypeAdapter
 
 from companion.i18n import gettext as _
-from companion.play import Game, Tables, Viewer
-from companion.web.http.devices import bearer, known_device
+from companion.play import Tables, View
+from companion.web.http.devices import known_device
 from companion.web.http.problems import Problem
 
 Shape = type[BaseModel] | TypeAdapter[Any] | None
@@ -46,10 +46,10 @@ def asking() -> bytes:
     return device
 
 
-def seen(tables: Tables, table: str) -> tuple[Game, Viewer]:
-    """The table and what this device may see of it. A program is one party; a browser may be everybody's phone."""
+def seen(tables: Tables, table: str) -> View:
+    """What this device may see of the table. A program is one party; a browser may be everybody's phone."""
     device = asking()
-    return tables.game(table, device) if bearer() is not None else tables.on_device(table, device)
+    return tables.view(table, device)
 
 
 def told(answer: object, status: int = 200) -> Response:
@@ -57,11 +57,11 @@ def told(answer: object, status: int = 200) -> Response:
     return Response(_dumped(answer), status, headers=PRIVATE, content_type="application/json")
 
 
-def told_at(game: Game, viewer: Viewer, make: Callable[[], object]) -> Response:
+def told_at(game: View, make: Callable[[], object]) -> Response:
     """What a device sees of one version; 304 where it has that already."""
     answer = Response(headers=PRIVATE, content_type="application/json")
-    answer.set_etag(f"{game.version}-{viewer.mark}", weak=True)
-    if request.if_none_match.contains_weak(f"{game.version}-{viewer.mark}"):
+    answer.set_etag(f"{game.version}-{game.mark}", weak=True)
+    if request.if_none_match.contains_weak(f"{game.version}-{game.mark}"):
         answer.status_code = 304
     else:
         answer.set_data(_dumped(make()))

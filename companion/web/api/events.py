@@ -23,7 +23,7 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
 
     def events(table: str) -> Response:
         device = asking()
-        tables.game(table, device)
+        tables.on_table(table, device)
         stream = live.open(device, table, request.environ, other_address())
         if stream is None:
             raise Problem(503, "too-many-streams", _("Too many listen just now; ask for the state instead."), LATER)

@@ -14,7 +14,6 @@ from companion.web.api import schemas
 from companion.web.api.body import members
 from companion.web.api.calls import Call, asking, seen, told, told_at
 from companion.web.api.entry_schemas import REPORTED
-from companion.web.http.devices import bearer
 
 
 def calls(tables: Tables) -> Iterator[Call]:
@@ -23,18 +22,16 @@ def calls(tables: Tables) -> Iterator[Call]:
     def report(table: str) -> Response:
         device, entry = asking(), members()
         anyway, reopen = _flag(entry, "anyway"), _flag(entry, "reopen")
-        if bearer() is None:
-            tables.must_be_open(table, device, entry)
         taken = tables.report(table, device, entry, anyway, reopen)
         return told({"entry": taken.entry, "version": taken.version})
 
     def see_record(table: str) -> Response:
-        game, viewer = seen(tables, table)
-        return told_at(game, viewer, lambda: record_json(game.seen_by(viewer)))
+        game = seen(tables, table)
+        return told_at(game, lambda: record_json(game.record))
 
     def see_tally(table: str) -> Response:
-        game, viewer = seen(tables, table)
-        return told_at(game, viewer, lambda: tally_json(game.tally_for(viewer)))
+        game = seen(tables, table)
+        return told_at(game, lambda: tally_json(game.result))
 
     about = (
         "Report an entry of the game record with an id of your own; answered after it is safely stored. The same "

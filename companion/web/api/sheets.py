@@ -20,7 +20,7 @@ def calls(tables: Tables, press: Press) -> Iterator[Call]:
     """The call for a sheet."""
 
     def see_sheet(table: str) -> Response:
-        game, __ = seen(tables, table)
+        game = seen(tables, table)
         try:
             return sheets.as_pdf(press, game)
         except CannotPrint as missing:

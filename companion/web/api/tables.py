@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from flask import Response
 
 from companion.play import Tables
-from companion.play.import_record import record_from
 from companion.play.keys import digest, new_token
-from companion.play.state import state
+from companion.play.tables import record_from
+from companion.present.state import state
 from companion.record.read import LARGEST
 from companion.web.api import schemas
 from companion.web.api.body import members
@@ -27,9 +27,9 @@ def calls(tables: Tables) -> Iterator[Call]:
         return told({"table": opened.table, "code": opened.code, "token": token, "join_url": join_url}, 201)
 
     def see_table(table: str) -> Response:
-        game, viewer = seen(tables, table)
+        game = seen(tables, table)
         since = number_asked("since")
-        return told_at(game, viewer, lambda: state(game, viewer, since))
+        return told_at(game, lambda: state(game, since))
 
     def change_table(table: str) -> Response:
         return told({"version": tables.change_setup(table, asking(), members())})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, g, request
 
-from companion.play.keys import digest, new_token
+from companion.play.keys import Browser, digest, new_token
 
 COOKIE = "trackside"
 SECURE_COOKIE = "__Host-trackside"
@@ -19,7 +19,8 @@ def attach(app: Flask) -> None:
 
 def this_device() -> bytes:
     """The device that asks, by the hash of its token; a browser without one is given a new one."""
-    return digest(this_token())
+    device = digest(this_token())
+    return device if bearer() is not None else Browser(device)
 
 
 def this_token() -> str:
@@ -34,9 +35,10 @@ def this_token() -> str:
 
 def known_device() -> bytes | None:
     """The device that asks, where it has been here before."""
-    token = bearer()
-    token = request.cookies.get(_cookie_name()) if token is None else token
-    return None if token is None else digest(token)
+    if (token := bearer()) is not None:
+        return digest(token)
+    known = request.cookies.get(_cookie_name())
+    return None if known is None else Browser(digest(known))
 
 
 def bearer() -> str | None:

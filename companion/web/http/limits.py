@@ -17,6 +17,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 
 from companion.i18n import gettext as _
+from companion.i18n import ngettext
 from companion.web.http.problems import Problem
 
 MOST_ADDRESSES: Final = 10_000  # remembered at a time
@@ -85,8 +86,13 @@ class Limits:
     def _look(self) -> None:
         kind = _kind()
         if kind and (seconds := self.waits(kind, asking_address())):
-            says = _("too often from your address; try again in {minutes} minutes")
-            raise Problem(429, "too-often", says.format(minutes=-(-seconds // 60)), seconds)
+            minutes = -(-seconds // 60)
+            says = ngettext(
+                "too often from your address; try again in {n} minute",
+                "too often from your address; try again in {n} minutes",
+                minutes,
+            )
+            raise Problem(429, "too-often", says.format(n=minutes), seconds)
         if kind == "sheets":
             self._begin(asking_address())
 

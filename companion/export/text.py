@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
-from companion.i18n import N_, ngettext
+from companion.i18n import N_
 from companion.i18n import gettext as _
 from companion.prose import reasons, warnings
-from companion.prose.names import ticket_name
+from companion.prose.names import colour_name
+from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
 
@@ -28,7 +29,7 @@ def tally_text(result: Tally) -> str:
     variant = table.board.variants[table.setup.variant].name
     title = _wrapped(table.setup.title) if table.setup.title else []
     told = [*title, *_wrapped(f"{table.board.name}, {variant} – {_(PHASES[table.phase])}"), ""]
-    told += [*_figures(result), "", *_wrapped(verdict(result) + "."), ""]
+    told += [*_figures(result), "", *_wrapped(in_full(verdict(result))), ""]
     for line in result.lines:
         told += [*_reasons(result, line), ""]
     notices = [text for notice in result.warnings for text in _wrapped(warnings.clause(table, notice), "! ", "  ")]
@@ -37,9 +38,9 @@ def tally_text(result: Tally) -> str:
 
 def _figures(result: Tally) -> Iterator[str]:
     """The table: a line a player, best first. A column is as wide as its longest word and two spaces."""
-    stations = result.table.board.stations
-    heads = [_("Routes"), _("Tickets"), *([_("Stations")] if stations else [])]
-    heads += [*(result.table.board.bonus_name(award.bonus) for award in result.awards), _("Total")]
+    board = result.table.board
+    heads = [_("Routes"), _("Tickets"), *([_("Stations")] if board.stations else [])]
+    heads += [*(reasons.bonus_name(board, bonus) for bonus in result.bonuses), _("Total")]
     words = [head.split() for head in heads]
     widths = [max(map(len, parts)) + 2 for parts in words]
     names = min(WIDTH - sum(widths), 30)
@@ -48,34 +49,33 @@ def _figures(result: Tally) -> Iterator[str]:
         row = (parts[n - deepest] if len(parts) >= deepest - n else "" for parts in words)
         yield " " * names + "".join(word.rjust(width) for word, width in zip(row, widths, strict=True))
     for line in result.by_rank:
-        own = line.score
-        numbers = [own.route_points, own.ticket_points, *([own.station_points] if stations else [])]
-        numbers += [*line.bonuses.values(), line.total]
+        routes, won, lost, *others = (item.points for item in line.items)
+        numbers = [routes, won + lost, *others, line.total]
         figures = "".join(str(number).rjust(width) for number, width in zip(numbers, widths, strict=True))
-        yield _padded(f"{line.rank}. {own.name}", names) + figures
+        yield _padded(f"{line.rank}. {line.score.name}", names) + figures
 
 
 def _reasons(result: Tally, line: Line) -> Iterator[str]:
-    """Every line of a player, with what it comes from."""
+    """Every item of a player, with what it comes from."""
     board, own = result.table.board, line.score
-    color = own.color.capitalize()
+    color = colour_name(own.color).capitalize()
     yield from _wrapped(own.name if own.name == color else f"{own.name} ({color})")
-    count = ngettext("{count} route", "{count} routes", len(own.routes)).format(count=len(own.routes))
-    left = ngettext("{count} train left", "{count} trains left", own.trains_left).format(count=own.trains_left)
-    yield from _reason(_("Routes"), own.route_points, f"{count}, {left}")
-    for ticket in own.completed:
-        says = f"{ticket_name(board, ticket)}: {reasons.journey(board, own, ticket.id)}"
-        yield from _reason(_("Ticket"), own.points_of(ticket), says, "+")
-    for ticket in own.failed:
-        says = _("{ticket}: not connected").format(ticket=ticket_name(board, ticket))
-        yield from _reason(_("Ticket"), own.points_of(ticket), says)
-    if board.stations:
-        yield from _reason(_("Stations"), own.station_points, reasons.stations(board, own))
-    yield from _reason(_("Longest path"), None, reasons.longest_path(board, own))
-    for award in result.awards:
-        if own.color in award.winners:
-            shared = reasons.shared(result, award.winners, own)
-            yield from _reason(board.bonus_name(award.bonus), award.points, shared)
+    for item in line.own:
+        if item.kind in ("won", "lost"):
+            for ticket in result.parts(line, item):
+                words = {"ticket": reasons.name(board, ticket), "reason": reasons.reason(board, ticket)}
+                sign = "+" if ticket.points > 0 else ""
+                yield from _reason(_("Ticket"), ticket.points, _("{ticket}: {reason}").format(**words), sign)
+        else:
+            stations = item.kind == "stations"
+            why = "; ".join(reasons.stations(result, line, item)) if stations else reasons.reason(board, item)
+            yield from _reason(_("Stations") if stations else _("Routes"), item.points, why)
+    yield from _reason(_("Longest path"), None, reasons.reason(board, line.longest))
+    for item in line.bonuses:
+        if item.points:
+            # What the line above has said already is not said again.
+            why = reasons.shared(result, line, item) if item is line.longest else reasons.bonus(result, line, item)
+            yield from _reason(reasons.bonus_name(board, item.kind), item.points, why)
 
 
 def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[str]:

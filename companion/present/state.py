@@ -1,44 +1,44 @@
 """The state of a table as data: what everybody may know, and the tickets of the seats that a device holds."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
-from companion.play.access import too_late
-from companion.play.game import Game, Viewer
+from companion.play.view import View
+from companion.rules.log import Hidden
 from companion.rules.network import Network
 from companion.rules.table import Table
 
 
-def state(game: Game, viewer: Viewer, since: int | None = None) -> dict[str, Any]:
+def state(game: View, since: int | None = None) -> dict[str, Any]:
     """The table at its newest version for one device; with `since` also what changed since that version."""
     setup = game.setup
     told: dict[str, Any] = {
-        **game.kept("state", lambda: _of_everybody(game)),
-        "last": _last(game, viewer),
-        "undo": game.undoable(viewer) if viewer.plays else None,
-        "tickets": {color: _tickets(game, color) for color in setup.colors if color in viewer.reads},
-        "you": {"role": viewer.role, "seats": [color for color in setup.colors if color in viewer.seats]},
+        **game.public.kept("state", lambda: _of_everybody(game)),
+        "last": _last(game),
+        "undo": game.undo if game.plays else None,
+        "tickets": {color: _tickets(game, color) for color in setup.colors if color in game.hands},
+        "you": {"role": game.role, "seats": [color for color in setup.colors if color in game.seats]},
     }
-    told["players"] = [{**player, "yours": player["color"] in viewer.seats} for player in told["players"]]
-    if viewer.plays:
-        told["code"] = game.snapshot.code
-        asked = (w for w in game.snapshot.waiting if w.admitted is None and not too_late(w))
-        told["waiting"] = [{"id": w.id, "role": w.role} for w in asked]
+    told["players"] = [{**player, "yours": player["color"] in game.seats} for player in told["players"]]
+    if game.plays:
+        told["code"] = game.facts.code
+        told["waiting"] = [{"id": guest.id, "role": guest.role} for guest in game.guests]
     if since is not None:
-        told["changed"] = game.kept(f"since {since}", lambda: changed(game, since))
+        told["changed"] = game.public.kept(f"since {since}", lambda: changed(game, since))
     return told
 
 
-def _of_everybody(game: Game) -> dict[str, Any]:
+def _of_everybody(game: View) -> dict[str, Any]:
     """What all devices see alike; made once a version."""
     table, setup = game.table, game.setup
     final = table.final_round
     return {
-        "table": game.snapshot.id,
+        "table": game.id,
         "version": game.version,
         **{name: getattr(setup, name) for name in ("map", "variant", "tracking", "title", "one_token")},
         "starts": setup.starts or setup.colors[0],
-        "options": dict(game.snapshot.options),
+        "options": asdict(game.options),
         "phase": table.phase,
         "turns_followed": table.turns_followed,
         "final_round": final and {"triggered_by": final.triggered_by, "waiting_for": table.waiting_for},
@@ -49,14 +49,14 @@ def _of_everybody(game: Game) -> dict[str, Any]:
     }
 
 
-def changed(game: Game, since: int) -> dict[str, list[str]]:
+def changed(game: View, since: int) -> dict[str, list[str]]:
     """Which routes, stations and players are not as they were at a version; all players where the set-up changed."""
-    before = game.table_at(since) if since <= game.version else None
+    before = game.public.table_at(since) if since <= game.version else None
     now = game.table
     players = game.setup.colors
     if before is None:
         return {"routes": sorted(game.board.route), "stations": sorted(game.board.city), "players": players}
-    if game.snapshot.setup_version > since:
+    if game.facts.setup_version > since:
         routes, stations = {*before.owners, *now.owners}, {*before.stations, *now.stations}
         return {"routes": sorted(routes), "stations": sorted(stations), "players": players}
     return {
@@ -82,16 +82,15 @@ def _counts(table: Table, color: str) -> tuple[object, ...]:
     return table.trains[color], table.routes_of(color), table.built_by(color), waiting, is_next
 
 
-def _player(game: Game, color: str) -> dict[str, Any]:
+def _player(game: View, color: str) -> dict[str, Any]:
     table = game.table
     player = next(player for player in game.setup.players if player.color == color)
-    seat = game.snapshot.seats.get(color)
     told: dict[str, Any] = {
         **player.model_dump(exclude_none=True),
         "trains_left": table.trains[color],
         "route_points": route_points(table, color),
         "routes": len(table.routes_of(color)),
-        "held": seat is not None and seat.device is not None,
+        "held": game.seat(color).held,
         "confirmed": game.confirmed(color),
     }
     if game.board.stations:
@@ -99,7 +98,7 @@ def _player(game: Game, color: str) -> dict[str, Any]:
     return told
 
 
-def _tickets(game: Game, color: str) -> list[dict[str, Any]]:
+def _tickets(game: View, color: str) -> list[dict[str, Any]]:
     """A seat's own tickets, and whether each is connected by its own routes now, where the table wants that told."""
     table = game.table
     network = Network(game.board, table.network_of(color))
@@ -110,10 +109,10 @@ def _tickets(game: Game, color: str) -> list[dict[str, Any]]:
     return told
 
 
-def _last(game: Game, viewer: Viewer) -> dict[str, Any] | None:
+def _last(game: View) -> dict[str, Any] | None:
     """The newest entry that this device may see, with its place."""
     for place in range(len(game.log), 0, -1):
-        keeper, entry = game.keeper(place), game.log[place - 1]
-        if entry.type != "hidden" and (keeper is None or keeper in viewer.reads or game.table.finished):
+        entry = game.log[place - 1]
+        if not isinstance(entry, Hidden):
             return {"entry": place, **entry.model_dump(by_alias=True, exclude_defaults=True)}
     return None

@@ -1,0 +1,59 @@
+"""A finished game as a spreadsheet. Pure."""
+
+import csv
+import io
+import unicodedata
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from companion.i18n import N_
+from companion.i18n import gettext as _
+from companion.prose import reasons
+from companion.rules.tally import Line, Tally
+
+# What a spreadsheet takes for the beginning of a formula.
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+BOM: Final = "\ufeff"  # without it a well-known spreadsheet reads UTF-8 as something else
+LABELS: Final = {
+    "routes": N_("Routes"),
+    "won": N_("Tickets completed"),
+    "lost": N_("Tickets not connected"),
+    "stations": N_("Stations in stock"),
+}
+
+
+def csv_text(result: Tally, when: date | None = None) -> str:
+    """A line a player, best first, with a line of heads."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([_harmless(head) for head in _heads(result)])
+    for line in result.by_rank:
+        writer.writerow([cell if isinstance(cell, int) else _harmless(cell) for cell in _cells(result, line, when)])
+    return BOM + out.getvalue()
+
+
+def _heads(result: Tally) -> Iterator[str]:
+    board = result.table.board
+    yield from (_("Title"), _("Date"), _("Board"), _("Variant"), _("Place"), _("Name"), _("Colour"), _("Total"))
+    for item in result.lines[0].items:
+        yield _(LABELS[item.kind]) if item.kind in LABELS else reasons.bonus_name(board, item.kind)
+    yield from (_("Routes claimed"), _("Trains left"), _("Longest path, trains"), _("Bonuses: why"))
+
+
+def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
+    table, own = result.table, line.score
+    board = table.board
+    yield from (table.setup.title, when.isoformat() if when else "", board.name)
+    yield from (board.variants[table.setup.variant].name, line.rank, own.name, own.color, line.total)
+    yield from (item.points for item in line.items)
+    yield from (len(own.routes), own.trains_left, line.longest.n)
+    says = _("{bonus}: {reason}")
+    why = [(reasons.bonus_name(board, i.kind), reasons.bonus(result, line, i)) for i in line.bonuses if i.points]
+    yield " | ".join(says.format(bonus=bonus, reason=reason) for bonus, reason in why)
+
+
+def _harmless(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula, whatever somebody is called."""
+    seen = unicodedata.normalize("NFKC", text).lstrip()  # full-width signs are taken for signs, too
+    return f"'{text}" if text.startswith(FORMULA) or seen.startswith(FORMULA) else text

@@ -1,0 +1,277 @@
+"""A game as one device may see it: made here, once, already without what is hidden from that device.
+
+Whoever shows something is given a `View` and asks nobody who is looking: what is not in the view cannot be shown.
+This is the only place that decides it. Nothing here reads the database, and no view leads back to the whole log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Final, Literal, TypeVar
+
+from companion.boards.model import Board
+from companion.record.read import Record
+from companion.rules.log import Amend, AnyEntry, Claim, Draw, Hidden, Keep, Station, Strike, in_force
+from companion.rules.refusals import RuleBroken
+from companion.rules.reveal import Step, steps
+from companion.rules.setup import Setup
+from companion.rules.table import Table, replay
+from companion.rules.tally import Tally, tally
+
+MOST_KEPT: Final = 20  # things that somebody asked of one version
+HIDDEN: Final = Hidden(type="hidden")
+T = TypeVar("T")
+Role = Literal["maker", "player", "watcher"]
+Reads = frozenset[tuple[str, int]]  # the seats whose tickets are shown, each with the place that they begin after
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a table chose beside the rules; it stands next to the log and is not part of the game."""
+
+    points_hidden: bool = False
+    ticket_hint: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """How a seat stands, as everybody at the table may know it; nothing here depends on a ticket."""
+
+    held: bool = False
+    has_pin: bool = False
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who waits to be let in."""
+
+    id: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What stands beside the log and is the same for every device at one version."""
+
+    id: str
+    code: str | None
+    version: int
+    setup_version: int
+    changed: int
+    seats: Mapping[str, SeatState]
+    step: int | None  # how far the reveal has come, where the game was finished here
+    leader: str | None  # the seat of the phone that leads the reveal
+
+
+class Visible:
+    """The log and the table with the tickets of some seats and without all others.
+
+    Devices that are shown the same tickets share one, so that nothing is worked out for each of them.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        options: Options,
+        log: tuple[AnyEntry, ...],
+        versions: Sequence[int],
+        reporters: Sequence[str | None],
+    ) -> None:
+        self.table = table
+        self.options = options
+        self.log = log
+        self.versions = versions  # with which each entry came
+        self.reporters = reporters  # the seat of the phone that reported each entry, where it holds one alone
+        self._past: tuple[int, Table] | None = None
+        self._kept: dict[str, Any] = {}
+
+    @cached_property
+    def about_tickets(self) -> tuple[bool, ...]:
+        """For every place, whether it is about a ticket: one that is shown here, or one that is hidden."""
+        return tuple(
+            isinstance(entry, Hidden) or root is not None
+            for entry, root in zip(self.log, ticket_places(self.log), strict=True)
+        )
+
+    @cached_property
+    def result(self) -> Tally:
+        """The tally of what is visible."""
+        return tally(self.table)
+
+    @cached_property
+    def reveal(self) -> tuple[Step, ...]:
+        """The steps in which the end is told."""
+        return steps(self.result)
+
+    def kept(self, name: str, make: Callable[[], T]) -> T:
+        """Something that is made once a version for all who see this. To be read only."""
+        if len(self._kept) >= MOST_KEPT:
+            self._kept = {}
+        kept = self._kept
+        found: T = kept[name] if name in kept else make()
+        kept[name] = found
+        return found
+
+    def table_at(self, version: int) -> Table | None:
+        """The table as it was, by today's set-up; None where that set-up does not fit it."""
+        if self._past is None or self._past[0] != version:
+            places = sum(came <= version for came in self.versions)
+            try:
+                self._past = version, replay(self.table.board, self.table.setup, self.log[:places])
+            except (RuleBroken, KeyError):  # a past that never was, such as one with a player fewer
+                return None
+        return self._past[1]
+
+
+def visible(
+    table: Table,
+    options: Options,
+    log: tuple[AnyEntry, ...],
+    versions: Sequence[int],
+    reporters: Sequence[str | None],
+    reads: Reads,
+) -> Visible:
+    """The game to whoever reads these seats: every other ticket is taken out of the log and off the table."""
+    if table.finished:
+        return Visible(table, options, log, versions, reporters)
+    roots, begins = ticket_places(log), dict(reads)
+    shown = [root is None or _is_shown(log, root, begins) for root in roots]
+    seen = tuple(entry if show else HIDDEN for entry, show in zip(log, shown, strict=True))
+    names = tuple(name if show else None for name, show in zip(reporters, shown, strict=True))
+    held = [(player, ticket) for (player, ticket), at in zip(table.held, _held_at(log), strict=True) if shown[at - 1]]
+    hidden = table.hidden or not all(shown)
+    return Visible(replace(table, held=held, hidden=hidden), options, seen, versions, names)
+
+
+def _is_shown(log: Sequence[AnyEntry], root: int, begins: Mapping[str, int]) -> bool:
+    entry = log[root - 1]
+    return isinstance(entry, Keep) and entry.player in begins and root > begins[entry.player]
+
+
+def _held_at(log: Sequence[AnyEntry]) -> list[int]:
+    """The place of every ticket that is held, in the order in which a table holds them."""
+    return [place for place, entry in in_force(log) if isinstance(entry, Keep)]
+
+
+def ticket_places(log: Sequence[AnyEntry]) -> list[int | None]:
+    """For every entry the place of the ticket it is about: its own, or the one that it takes back or changes."""
+    found: list[int | None] = []
+    for place, entry in enumerate(log, 1):
+        found.append(place if isinstance(entry, Keep) else pointed_at(entry, found))
+    return found
+
+
+def pointed_at(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
+    """The place of the ticket that an entry takes back or changes, after those that stand before it."""
+    if isinstance(entry, Strike | Amend) and entry.entry <= len(before):
+        return before[entry.entry - 1]
+    return None
+
+
+@dataclass(frozen=True)
+class View:
+    """What one device sees: the game without what is hidden from it, and what this device is at the table."""
+
+    seen: Visible
+    public: Visible  # the same without any ticket: what all see alike
+    facts: Facts
+    guests: tuple[Guest, ...] = ()  # who waits to be let in, to those who can do that
+    role: Role = "watcher"
+    seats: frozenset[str] = frozenset()  # that this device holds
+    shared: frozenset[str] = frozenset()  # those of them whose tickets are shown only while they are opened
+    hands: frozenset[str] = frozenset()  # whose tickets are in this view because the device may be shown them
+    leads: bool = False  # the reveal
+    mark: str = ""  # stands for what this device is; with the version it names what it sees
+
+    @property
+    def plays(self) -> bool:
+        return self.role in ("maker", "player")
+
+    @property
+    def id(self) -> str:
+        return self.facts.id
+
+    @property
+    def version(self) -> int:
+        return self.facts.version
+
+    @property
+    def board(self) -> Board:
+        return self.seen.table.board
+
+    @property
+    def setup(self) -> Setup:
+        return self.seen.table.setup
+
+    @property
+    def options(self) -> Options:
+        return self.seen.options
+
+    @property
+    def table(self) -> Table:
+        return self.seen.table
+
+    @property
+    def log(self) -> tuple[AnyEntry, ...]:
+        return self.seen.log
+
+    @property
+    def record(self) -> Record:
+        """The game record of what is visible."""
+        return Record(self.board, self.setup, self.log)
+
+    @property
+    def result(self) -> Tally:
+        return self.seen.result
+
+    @property
+    def reveal(self) -> tuple[Step, ...]:
+        return self.seen.reveal
+
+    @property
+    def step(self) -> int:
+        """Where the reveal stands. It is over where the end was not told here, as in a game that was read in."""
+        last = len(self.reveal) - 1
+        return last if self.facts.step is None else min(self.facts.step, last)
+
+    @property
+    def revealing(self) -> bool:
+        """Whether the end is being told, so that nobody should read it elsewhere first."""
+        return self.table.finished and self.step < len(self.reveal) - 1
+
+    def seat(self, color: str) -> SeatState:
+        """How a seat stands."""
+        return self.facts.seats.get(color, SeatState())
+
+    def confirmed(self, color: str) -> bool:
+        """Whether a seat said that its tickets are all entered."""
+        return self.seat(color).confirmed
+
+    def finished_at(self, version: int) -> bool:
+        """Whether the game was finished at a version."""
+        before = self.public.table_at(version)
+        return before is not None and before.finished
+
+    def is_secret(self, place: int) -> bool:
+        """Whether an entry is about a ticket that is not on the table yet, be it shown here or not."""
+        return self.seen.about_tickets[place - 1] and not self.table.finished
+
+    @cached_property
+    def undo(self) -> int | None:
+        """The newest claim, station or draw in force, or ticket of one's own: what Undo takes back."""
+        places = [
+            place
+            for place, entry in in_force(self.log)
+            if isinstance(entry, Claim | Station | Draw) or (isinstance(entry, Keep) and entry.player in self.hands)
+        ]
+        return places[-1] if places else None
+
+
+def mark_of(role: str, seats: frozenset[str], reads: Reads) -> str:
+    """A short name for what a device is."""
+    told = [role, *sorted(seats), *(f"{color}>{place}" for color, place in sorted(reads))]
+    return sha256(" ".join(told).encode()).hexdigest()[:12]

@@ -1,0 +1,34 @@
+"""The shape of a bonus: what it counts, who is paid for it, and its own words."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from companion.boards.model import Board
+from companion.rules.bonuses.pay import Pay
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+# A text marked for translation, with names in braces where something is filled in; one in which the number {n}
+# stands is marked in both forms of its plural.
+Text = str | tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A bonus of some variants. It is a file beside this one, and a name in the list.
+
+    `measure` gives an item of the bonus's own kind: how many a player has, and the walks, routes, cities or
+    tickets that show it. These are lit up on the board. `pay` turns everybody's items into points and places.
+
+    Words may hold {n}, the count; {trains}, the count as trains; {way}, the cities of its walk; {routes}, {cities}
+    and {tickets}, the names of what it is about; and any of the item's `numbers` by its name.
+    """
+
+    id: str
+    name: str  # where the board's file has no name of its own for it
+    measure: Callable[[Table, PlayerScore], Item]
+    pay: Pay
+    note: Text  # a few words under its figure
+    reason: Text  # why a player has it, as half a sentence
+    rules: Callable[[Board], Iterable[str]]  # what the rulebook of a board says of it, in sentences
+    heading: str = ""  # over these in the rulebook, where it is not the name

@@ -1,0 +1,84 @@
+"""Who is paid for a bonus: one prize to all tied, prizes by rank, a table by number, or so much for each.
+
+A bonus that is paid in another way has a `Pay` of its own in its file, made of these.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import Field, StringConstraints
+
+from companion.i18n import N_
+from companion.rules.score import Item
+
+Points = Annotated[int, Field(ge=-99, le=99)]
+Prize = Annotated[int, Field(ge=1, le=99)]
+Number = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$")]
+
+
+class Paid(NamedTuple):
+    """What a player gets, below nothing where it costs; and the place, where players compete for it."""
+
+    points: int
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """A way to pay. `worth` is the type of what a variant says the bonus is worth, as its board's file has it."""
+
+    share: Callable[[Any, Sequence[Item]], list[Paid]]
+    worth: Any
+    contest: bool = True  # whether players compete for it, so that there are winners
+    rules: tuple[str, ...] = ()  # of equals
+
+
+def places(keys: Sequence[Any]) -> list[int | None]:
+    """The rank of each, the greatest first: equals share one, and the next is skipped. None takes none."""
+    ranked = [key for key in keys if key is not None]
+    return [None if key is None else 1 + sum(other > key for other in ranked) for key in keys]
+
+
+def prizes(by_place: Sequence[int], found: Sequence[int | None]) -> list[Paid]:
+    """The prize of each place; there is nothing behind the last one."""
+    return [
+        Paid(by_place[place - 1], place) if place is not None and place <= len(by_place) else Paid(0)
+        for place in found
+    ]
+
+
+def _counts(items: Sequence[Item]) -> list[int | None]:
+    """The numbers to compete with: nobody wins anything with nothing."""
+    return [item.n or None for item in items]
+
+
+def to_the_most(prize: int, items: Sequence[Item]) -> list[Paid]:
+    """One prize, and all who are tied for the most get it."""
+    return prizes([prize], places(_counts(items)))
+
+
+def by_rank(by_place: Sequence[int], items: Sequence[Item]) -> list[Paid]:
+    """A prize for each place. Those who share one all get its prize, and the next is skipped."""
+    return prizes(by_place, places(_counts(items)))
+
+
+def by_number(table: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
+    """A value for having so many; between two numbers of the table the lower one counts, above the last the last."""
+    values = sorted((int(number), points) for number, points in table.items())
+    return [Paid(next((points for n, points in reversed(values) if n <= item.n), 0)) for item in items]
+
+
+def for_each(points: int, items: Sequence[Item]) -> list[Paid]:
+    """So many points for each one."""
+    return [Paid(points * item.n) for item in items]
+
+
+TO_THE_MOST: Final = Pay(to_the_most, Prize, rules=(N_("Who are equal for a bonus each get all of it."),))
+BY_RANK: Final = Pay(
+    by_rank,
+    Annotated[list[Points], Field(min_length=1, max_length=9)],
+    rules=(N_("Who are equal for a place each get all of its prize, and the next place is skipped."),),
+)
+BY_NUMBER: Final = Pay(by_number, Annotated[dict[Number, Points], Field(min_length=1, max_length=60)], contest=False)
+FOR_EACH: Final = Pay(for_each, Points, contest=False)

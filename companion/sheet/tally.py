@@ -1,0 +1,170 @@
+"""What a game's sheet shows of its tally: the timetable on the first page, and a part for every player."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from companion.i18n import N_, ngettext
+from companion.i18n import gettext as _
+from companion.prose import counts, reasons
+from companion.rules.score import Item
+from companion.rules.tally import Line, Tally
+from companion.sheet.marks import NAMES, Mark, everyone, figure, in_column, mark, or_dash, signed, size_of, tied
+
+LABELS: Final = {
+    "routes": N_("Routes"),
+    "won": N_("Tickets completed"),
+    "lost": N_("Tickets not connected"),
+    "stations": N_("Stations in stock"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A player at the head of a column."""
+
+    mark: Mark
+    name: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure, and a few words that it comes from."""
+
+    figure: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the tally for everybody."""
+
+    label: str
+    cells: tuple[Cell, ...]
+    kind: Literal["line", "total", "rank"] = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class RouteLine:
+    """A route with its points and trains, as figures of a column."""
+
+    name: str
+    trains: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class TicketLine:
+    """A ticket as a card: its ends and points, and by which way it was completed."""
+
+    ends: str
+    points: str
+    done: bool
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonusLine:
+    """A bonus that a player was paid for, with the reason."""
+
+    name: str
+    points: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Everything of one player."""
+
+    mark: Mark
+    name: str
+    name_size: int
+    rank: int
+    total: str
+    route_points: int
+    routes: list[RouteLine]
+    ticket_points: str
+    tickets: list[TicketLine]
+    stations: str
+    station_points: int
+    bonuses: list[BonusLine]
+
+
+def columns(result: Tally) -> list[Column]:
+    """Everybody, best first."""
+    looks = everyone(result.table)
+    return [
+        Column(mark(line.score.color, looks[line.score.color]), line.score.name, line.rank == 1)
+        for line in result.by_rank
+    ]
+
+
+def rows(result: Tally) -> Iterator[Row]:
+    """Every line of the tally."""
+    board, lines = result.table.board, result.by_rank
+    for items in zip(*(line.items for line in lines), strict=True):
+        kind = items[0].kind
+        label = _(LABELS[kind]) if kind in LABELS else reasons.bonus_name(board, kind)
+        yield Row(label, tuple(Cell(_figure(item), _note(result, item)) for item in items))
+    yield Row(_("Total"), tuple(Cell(figure(line.total)) for line in lines), "total")
+    yield Row(_("Place"), tuple(Cell(str(line.rank)) for line in lines), "rank")
+
+
+def _figure(item: Item) -> str:
+    return str(item.points) if item.kind in ("routes", "stations") else or_dash(item.points)
+
+
+def _note(result: Tally, item: Item) -> str:
+    if item.kind == "routes":
+        return reasons.reason(result.table.board, item)
+    if item.kind in ("won", "lost"):
+        return counts.tickets(item.n) if item.n else ""
+    if item.kind == "stations":
+        return ngettext("{n} built", "{n} built", item.n).format(n=item.n) if item.n else ""
+    return reasons.note(result.table.board, item)
+
+
+def parts(result: Tally) -> Iterator[Part]:
+    """Everybody, best first."""
+    looks = everyone(result.table)
+    for line in result.by_rank:
+        yield _part(result, line, mark(line.score.color, looks[line.score.color]))
+
+
+def _part(result: Tally, line: Line, sign: Mark) -> Part:
+    items = {item.kind: item for item in line.items}
+    tickets = [*result.parts(line, items["won"]), *result.parts(line, items["lost"])]
+    stations = items.get("stations")
+    return Part(
+        mark=sign,
+        name=line.score.name,
+        name_size=size_of(line.score.name, NAMES),
+        rank=line.rank,
+        total=figure(line.total),
+        route_points=items["routes"].points,
+        routes=[_route(result, route) for route in result.parts(line, items["routes"])],
+        ticket_points=figure(items["won"].points + items["lost"].points),
+        tickets=[_ticket(result, ticket) for ticket in tickets],
+        stations="; ".join(reasons.stations(result, line, stations)) if stations else "",
+        station_points=stations.points if stations else 0,
+        # The longest path stands beside the board, everybody's.
+        bonuses=[_bonus(result, line, item) for item in line.bonuses if item.points and item is not line.longest],
+    )
+
+
+def _route(result: Tally, route: Item) -> RouteLine:
+    return RouteLine(reasons.name(result.table.board, route), in_column(route.n, 3), in_column(route.points, 2))
+
+
+def _ticket(result: Tally, ticket: Item) -> TicketLine:
+    board, done = result.table.board, bool(ticket.n)
+    way = tied(reasons.reason(board, ticket)) if done else ""
+    return TicketLine(reasons.name(board, ticket), signed(ticket.points), done, way)
+
+
+def _bonus(result: Tally, line: Line, item: Item) -> BonusLine:
+    board = result.table.board
+    return BonusLine(
+        reasons.bonus_name(board, item.kind), figure(item.points), tied(reasons.bonus(result, line, item))
+    )

@@ -1,0 +1,195 @@
+"""The seam of languages: under another catalogue no English is left, also of what is kept for everybody."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import i18n
+from companion.boards.model import Board
+from companion.cli import main
+from companion.export.text import tally_text
+from companion.play import Tables
+from companion.play.keys import digest
+from companion.sheet import sheet_html
+from tests.secrecy.crawl import crawl
+from tests.support.foreign import FOREIGN, left, read_in, worded_in
+from tests.support.phones import SEATS, Phone, a_record
+from tests.web.visiting import FRAGMENT, new_game
+
+# What is called the same in every language: the product and others, a code, the beginning of a record, file formats.
+NAMES = {"Trackside", "Ticket to Ride", "Days of Wonder", "BG Stats", "League Gothic", "Old Standard", "htmx", "MIT"}
+NAMES |= {"ABC", "format", "companion/game", "PIN", "PDF", "CSV", "JSON", "Globetrotter"}
+COLORS = ("blue", "red", "green")
+KEPT = {
+    "blue": ["los-angeles--new-york", "duluth--houston"],
+    "red": ["sault-st-marie--nashville"],
+    "green": ["portland--nashville"],
+}
+
+
+@pytest.fixture(autouse=True)
+def another_language() -> Iterator[None]:
+    with i18n.speaking(FOREIGN):
+        yield
+
+
+def names_of(board: Board) -> set[str]:
+    """What a board file calls things, and what people are called."""
+    cities = {city.name for city in board.cities}
+    words = {word for name in (board.name, *board.bonus_names.values()) for word in (name, name.upper())}
+    for variant in board.variants.values():
+        words |= {variant.name, variant.about}
+    return cities | words | {name for _color, name in SEATS} | NAMES
+
+
+def english(answer: Any, known: Iterable[str]) -> list[str]:
+    """What is left in an answer that people read; a browser goes on from a redirection without showing it."""
+    if 300 <= (answer.status_code if isinstance(answer, TestResponse) else answer.status) < 400:
+        return []
+    kind = dict(answer.headers).get("Content-Type", "")
+    body = answer.data if isinstance(answer, TestResponse) else answer.body
+    text = body.decode("utf-8", "replace")  # a picture or a PDF, which is not looked at
+    if kind.startswith("text/html"):
+        return [word for piece in read_in(text) for word in left(piece, known)]
+    if kind.startswith("application/json"):
+        return [word for piece in worded_in(json.loads(text)) for word in left(piece, known)]
+    return left(text, known) if kind.startswith("text/csv") else []
+
+
+@pytest.fixture
+def own(app: Flask) -> FlaskClient:
+    """The phone of whoever opened the table."""
+    client = app.test_client()
+    client.set_cookie("trackside", "ada")
+    return client
+
+
+@pytest.fixture
+def ada(tables: Tables, own: FlaskClient, request: pytest.FixtureRequest) -> Phone:
+    """A game for three that goes on, with something of every kind in its log."""
+    phone = Phone(tables, "", digest("ada"))
+    options = getattr(request, "param", {})
+    phone.table = tables.open(a_record(players=3, **options), phone.device).table
+    phone.sits(*COLORS)
+    board = phone.game.board
+    tickets = list(board.tickets_of(phone.game.setup.variant))
+    for number, color in enumerate(COLORS):
+        for ticket in tickets[number * 3 : number * 3 + 2]:
+            phone.keeps(color, ticket)
+    routes = [route.id for route in board.route.values() if not route.twins]
+    for number, route in enumerate(routes[:12]):
+        phone.claims(COLORS[number % 3], route)
+    if board.stations:
+        phone.tells("station", player="blue", city=board.cities[0].id)
+    phone.tells("draw", player="red")
+    phone.tells("strike", entry=len(phone.game.log))
+    phone.tells("strike", entry=len(phone.game.log))
+    place = next(at for at, entry in enumerate(phone.game.log, 1) if entry.type == "claim")
+    phone.tells("amend", entry=place, **{"with": {"type": "draw", "player": "green"}})
+    return phone
+
+
+def whole(app: Flask, own: FlaskClient, phone: Phone) -> dict[str, list[str]]:
+    """Every page of a table that has English left, with what is left."""
+    game = phone.game
+    known = names_of(game.board) | set(re.findall(r"[A-Z]+", str(game.snapshot.code)))
+    answers = crawl(app, own, phone.table, [*COLORS], game.version, len(game.log))
+    found = {answer.address: english(answer, known) for answer in answers}
+    return {address: words for address, words in found.items() if words}
+
+
+@pytest.mark.parametrize("ada", [{"board": "europe"}, {"board": "usa", "variant": "mega"}], indirect=True)
+def test_a_table_while_it_is_played_and_after(app, own, ada):
+    assert whole(app, own, ada) == {}
+    ada.confirms(*COLORS)
+    ada.tells("finish")
+    assert whole(app, own, ada) == {}  # the reveal
+    for step in range(len(ada.game.reveal)):
+        ada.tables.step_reveal(ada.table, ada.device, step)
+        answer = own.get(f"/t/{ada.table}/reveal")
+        assert english(answer, names_of(ada.game.board)) == []
+    assert whole(app, own, ada) == {}
+
+
+PAGES = ("/", "/new", "/join", "/import", "/boards", "/boards/europe", "/boards/usa/base", "/boards/europe/rules")
+PAGES = (*PAGES, "/boards/usa/rules?card-1=same", "/about", "/privacy", "/accessibility", "/nowhere", "/offline")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_pages_without_a_table(client, boards, page):
+    known = set().union(*(names_of(board) for board in boards.values()))
+    answers = [client.get(page), client.get(page, headers=FRAGMENT)]
+    assert [english(answer, known) for answer in answers if answer.status_code in (200, 404)]
+    assert [word for answer in answers for word in english(answer, known)] == []
+
+
+def test_what_is_refused(client, own, ada, boards):
+    known = names_of(ada.game.board)
+    table, claimed = ada.table, next(iter(ada.game.table.owners))
+    spoiled = '{"format": "companion/game", "map": "usa", "players": [{"color": "x"}], "log": [{"type": "z"}, 3]}'
+    answers = [
+        own.post(f"/t/{table}/entries", data={"type": "claim", "player": "red", "route": claimed, "id": "1"}),
+        own.post(f"/t/{table}/entries", data={"type": "claim", "player": "red", "route": "x", "id": "2"}),
+        own.post(f"/t/{table}/end", data={"id": "3"}),
+        own.post(f"/t/{table}/log", data={"entry": "999", "id": "4"}),
+        own.post(f"/t/{table}/seats", data={"color": "red", "pin": "12"}),
+        own.post(f"/t/{table}/seats", data={"color": "pink"}),
+        own.post("/join", data={"code": "AAAAAA"}),
+        own.post("/import", data={"text": spoiled}),
+        own.post("/import", data={"text": "{"}),
+        own.post("/import", data={"text": ""}),
+        own.post("/new", data=new_game("Ada")),
+        own.post("/new", data=new_game("Ada", "Bo", **{"color-2": "blue"})),
+        own.get(f"/t/{table}/recount?red=99&blue=3&green=x"),
+        own.get(f"/t/{table}?route={claimed}"),
+        own.get(f"/t/{table}?find=zzz"),
+        own.get(f"/t/{table}?player=red"),
+        client.get(f"/t/{table}"),
+        own.post(
+            f"/api/tables/{table}/entries", json={"type": "claim", "player": "red", "route": claimed, "id": "9"}
+        ),
+        own.post(f"/api/tables/{table}/entries", json={"type": "strike", "entry": 99, "id": "10"}),
+        own.post(f"/api/tables/{table}/entries", json=[1]),
+        own.post("/api/tables", json={"map": "atlantis"}),
+        own.patch(
+            f"/api/tables/{table}", json={"players": [{"color": "red", "name": "Bo"}, {"color": "x", "name": "Y"}]}
+        ),
+        own.get(f"/api/tables/{table}/sheet"),
+    ]
+    found = {answer.request.path + str(number): english(answer, known) for number, answer in enumerate(answers)}
+    assert {address: words for address, words in found.items() if words} == {}
+
+
+def test_the_sheet_and_the_terminal(ada, tmp_path, capsys):
+    ada.confirms(*COLORS)
+    ada.tells("finish")
+    known = names_of(ada.game.board)
+    page = sheet_html(ada.game.result, "a4", when=None, address=None)
+    assert [word for piece in read_in(page) for word in left(piece, known)] == []
+    assert left(tally_text(ada.game.result), known) == []
+    assert main(["score", str(tmp_path / "nowhere.json")]) == 2
+    told = capsys.readouterr().err.replace(str(tmp_path), "")
+    assert left(told) == []
+
+
+def test_what_is_kept_for_all_speaks_to_each_in_their_language(app, own, ada):
+    """Asked in English first, so that whatever is kept of the answer would be English."""
+    with i18n.speaking(i18n._AS_WRITTEN):
+        ada.confirms(*COLORS)
+        ada.tells("finish")
+        for step in range(len(ada.game.reveal)):
+            ada.tables.step_reveal(ada.table, ada.device, step)
+        before = own.get(f"/t/{ada.table}/tally")
+        assert "fewer than" in before.text or "Fewer than" in before.text
+        assert english(own.get(f"/api/tables/{ada.table}/tally"), names_of(ada.game.board))
+    known = names_of(ada.game.board)
+    for address in (f"/t/{ada.table}", f"/t/{ada.table}/tally", f"/api/tables/{ada.table}/tally"):
+        assert english(own.get(address), known) == []
