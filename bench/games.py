@@ -7,9 +7,10 @@ from random import Random
 
 from bench.networks import SEED, played
 from bench.report import Row, at_most, best_ms, exact, timed_ms
-from companion.boards.model import Board, Route, Ticket
+from companion.boards.model import Board, Route
+from companion.boards.tickets import Ticket
 from companion.rules.log import ENTRY, AnyEntry
-from companion.rules.network import Joined
+from companion.rules.network import Network
 from companion.rules.setup import Player, Setup
 from companion.rules.stations import Loans, best_loans
 from companion.rules.table import replay
@@ -62,7 +63,7 @@ def _stations(board: Board) -> Iterator[Row]:
     yield at_most("stations, worst of 200", max(best), 10)
 
 
-Position = tuple[list[str], list[Ticket], list[Route], list[Route]]
+Position = tuple[Board, list[str], list[Ticket], list[Route], list[Route]]
 
 
 def _position(board: Board, rng: Random) -> Position:
@@ -73,11 +74,11 @@ def _position(board: Board, rng: Random) -> Position:
     own = [route for route in rng.sample(routes, 14) if not set(built).intersection(route.ends)]
     others = [route for route in routes if route not in own]
     tickets = rng.sample(list(board.tickets_of("base").values()), 12)
-    return built, tickets, own, others
+    return board, built, tickets, own, others
 
 
 def _brute_force(position: Position) -> tuple[int, int, int]:
-    built, __, __, others = position
+    __, built, __, __, others = position
     choices = [[None, *(route.id for route in others if city in route.ends)] for city in built]
     uses = ({city: route for city, route in zip(built, some, strict=True) if route} for some in product(*choices))
     return max(_worth(position, Loans(chosen)) for chosen in uses)
@@ -85,7 +86,7 @@ def _brute_force(position: Position) -> tuple[int, int, int]:
 
 def _worth(position: Position, loans: Loans) -> tuple[int, int, int]:
     """Points and number of completed tickets, and how few routes are borrowed."""
-    __, tickets, own, others = position
-    joined = Joined([*own, *(route for route in others if route.id in loans.uses.values())])
-    done = [ticket.points for ticket in tickets if joined.home(ticket.a) == joined.home(ticket.b)]
+    board, __, tickets, own, others = position
+    network = Network(board, own, (route for route in others if route.id in loans.uses.values()))
+    done = [ticket.points for ticket in tickets if network.reached(ticket)]
     return sum(done), len(done), -len(loans.uses)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from companion.boards.model import Board, Route
-from companion.rules.network import journey
+from companion.rules.network import Network as Reached
 
 Network = list[Route]
 SEED: Final = 20261118
@@ -70,7 +70,7 @@ def _chosen(board: Board, free: Sequence[Route], own: Network, goals: list[str],
     """A route on the way of the first ticket that can still be joined; else one that goes on from what is there."""
     while goals:
         ticket = board.tickets_of("base")[goals[0]]
-        way = journey(ticket.a, ticket.b, own, [route for route in free if route not in own])
+        way = Reached(board, own, (route for route in free if route not in own)).journey(ticket)
         if way and way.borrowed:
             return board.route[rng.choice(way.borrowed)]
         goals.pop(0)

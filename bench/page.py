@@ -17,7 +17,7 @@ from companion.boards.model import Board
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.play import Tables
-from companion.present import meant
+from companion.present import choice
 from companion.store import open_store
 from tests.present.test_candidates import taps
 from tests.support.serving import served
@@ -65,7 +65,7 @@ def _offered(board: Board) -> Row:
     assert board.layout
     picker = Picker(Shapes(board, board.layout))
     tries = [tap for seed in range(SEEDS) for tap in taps(board, seed)]
-    right = sum(pair in meant.nearest(board, picker, x, y).pairs for pair, x, y in tries)
+    right = sum(pair in choice.nearest(board, picker, x, y).pairs for pair, x, y in tries)
     return at_least(f"{board.name}: claimed in two taps, of {len(tries)}", 100 * right / len(tries), 99, " %")
 
 

@@ -1,9 +1,6 @@
-"""A proposal for a board's layout from latitude and longitude. Needs numpy (the extra `layout`).
+"""For whoever makes a board: what is wrong with its file, and a proposal for its picture.
 
-Cities keep their directions to one another, but come apart until every route has room for its
-train spaces at one common size. Everything is moved at once, downhill: see `demands`.
+Only the command line loads this. The proposal needs numpy (the extra `layout`): cities keep their
+directions to one another, but come apart until every route has room for its train spaces at one common size.
+Everything is moved at once, downhill: see `demands`.
 """
-
-from companion.authoring.proposal import draft
-
-__all__ = ["draft"]

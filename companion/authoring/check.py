@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.authoring.lint import lint
-from companion.boards.files import BoardsWrong, read_board
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.prose.boards import lines
+from companion.record.boards import BoardsWrong, read_board
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from math import atan2, cos, degrees, hypot, pi, radians
 from typing import Final
 
 from companion.boards import geometry
-from companion.boards.layout import Bend, Layout, Place, joined
+from companion.boards.base import joined
+from companion.boards.layout import Bend, Layout, Place
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.lettering import text_width
@@ -59,7 +60,7 @@ class _Look:
 def _missing(board: Board, layout: Layout) -> Found:
     """Every city and every pair has its place, once, and the lines begin and end at their cities."""
     yield from _set_apart(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
-    yield from _set_apart(_("the pair {}"), [b.pair for b in layout.pairs], [t.pair for t in board.routes])
+    yield from _set_apart(_("the pair {}"), [b.pair for b in layout.pairs], list(board.pairs))
     for bend in layout.pairs:
         for city, end in ((bend.a, bend.path[0]), (bend.b, bend.path[-1])):
             place = layout.place.get(city)
@@ -236,7 +237,7 @@ def _gaps(look: _Look) -> Found:
             yield _("Set the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
                 pair=pair, gap=min(gaps) * look.px
             )
-        for city, shape in ((track.route.a, track.shapes[0]), (track.route.b, track.shapes[-1])):
+        for city, shape in zip(track.route.ends, (track.shapes[0], track.shapes[-1]), strict=True):
             start = look.dot(look.layout.place[_end(look, track, city)], shape) / look.px
             if start > MOST_START * look.long:
                 yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
@@ -248,7 +249,7 @@ def _end(look: _Look, track: Track, city: str) -> str:
     """The city at an end of the row, which runs as the layout says and not as the board lists its cities."""
     bend = look.layout.bend[track.route.pair]
     turned = bend.a != track.route.a
-    return city if not turned else (track.route.b if city == track.route.a else track.route.a)
+    return track.route.other_end(city) if turned else city
 
 
 def _crossings(look: _Look) -> Found:

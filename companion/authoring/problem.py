@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.layout import LABEL_HEIGHT
-from companion.boards.model import Board, joined
+from companion.boards.model import Board
 from companion.picture.lettering import text_width
 
 Floats = NDArray[np.float64]
@@ -46,17 +46,14 @@ def problem(board: Board) -> Problem:
     """A board's demands."""
     number = {city.id: i for i, city in enumerate(board.cities)}
     shrink = np.cos(np.radians(np.mean([city.lat for city in board.cities])))
-    beside: dict[str, list[int]] = {}
-    for track in board.routes:
-        beside.setdefault(joined(track.a, track.b), []).append(track.length)
-    pairs = tuple((a, b) for a, b in (pair.split("--") for pair in sorted(beside)))
+    pairs = [board.pairs[pair] for pair in sorted(board.pairs)]
     height = LABEL_HEIGHT * FONT
     return Problem(
         cities=tuple(number),
         earth=np.array([(city.lon * shrink, -city.lat) for city in board.cities]),
         labels=np.array([(text_width(city.name, FONT), height) for city in board.cities]),
-        pairs=pairs,
-        ends=np.array([(number[a], number[b]) for a, b in pairs]),
-        lengths=np.array([max(beside[joined(*pair)]) for pair in pairs]),
-        tracks=np.array([len(beside[joined(*pair)]) for pair in pairs]),
+        pairs=tuple(routes[0].ends for routes in pairs),
+        ends=np.array([[number[end] for end in routes[0].ends] for routes in pairs]),
+        lengths=np.array([max(route.length for route in routes) for routes in pairs]),
+        tracks=np.array([len(routes) for routes in pairs]),
     )

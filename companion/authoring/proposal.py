@@ -11,6 +11,7 @@ from companion.authoring.lint import lint
 from companion.authoring.problem import DOT, FONT, HEIGHT, LONG, TRACK_GAP, WIDE, WIDTH, Problem, problem
 from companion.authoring.start import start
 from companion.authoring.state import Rows, State
+from companion.boards.base import joined
 from companion.boards.layout import Bend, Layout, Place
 from companion.boards.model import Board
 from companion.picture.tracks import Shapes
@@ -64,7 +65,7 @@ def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) 
     """The same layout, with everything moved a little where it does not fit."""
     facts = problem(board)
     excused = {turned.pair for turned in layout.turned}
-    turned = np.array([i for i, pair in enumerate(facts.pairs) if "--".join(pair) in excused], dtype=np.int64)
+    turned = np.array([i for i, pair in enumerate(facts.pairs) if joined(*pair) in excused], dtype=np.int64)
     found = _layout(facts, search(facts, _state(facts, layout), turned, plan, told=told))
     return found.model_copy(update={"turned": layout.turned, "land": layout.land})
 
@@ -91,7 +92,7 @@ def _layout(facts: Problem, state: State) -> Layout:
 
 def _state(facts: Problem, layout: Layout) -> State:
     cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities])
-    bends = [layout.bend["--".join(pair)] for pair in facts.pairs]
+    bends = [layout.bend[joined(*pair)] for pair in facts.pairs]
     paths = np.array([bend.path for bend in bends])
     thirds = [paths[:, 0] + (paths[:, 3] - paths[:, 0]) * part for part in (1 / 3, 2 / 3)]
     corners = np.array([layout.place[city].label for city in facts.cities])

@@ -2,24 +2,31 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from companion.validation import wrong
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 
 
-def _seen(value: str) -> str:
+def _one_line(value: str) -> str:
     """Boards are read out in lines and tables, so a text in them is one line that people can see."""
     if value.isspace() or not value.isprintable():
         wrong("wrong-character", "not-to-be-shown")
     return value
 
 
-Seen = AfterValidator(_seen)
+OneLine = AfterValidator(_one_line)
+Line = Annotated[str, StringConstraints(min_length=1, max_length=120), OneLine]
+Points = Annotated[int, Field(ge=1, le=99)]
 
 
-class Part(BaseModel):
+class Frozen(BaseModel):
     """A piece of a board: never changed, and nothing in it that is not named here."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+def joined(a: str, b: str) -> str:
+    """Two ids as one name, in alphabetical order."""
+    return f"{min(a, b)}--{max(a, b)}"

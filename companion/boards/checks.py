@@ -1,22 +1,19 @@
 """Contradictions between the parts of a board file. Pure; each check yields every place it finds."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
-from pydantic import TypeAdapter, ValidationError
-
-from companion.boards.model import Board
-from companion.validation import Complaint, complaints
+from companion.boards.model import LONGEST, Board
+from companion.boards.tickets import Card
+from companion.validation import Complaint, Place
 
 Found = Iterator[Complaint]
 
 
-def contradictions(board: Board, bonuses: Mapping[str, Any]) -> list[Complaint]:
-    """Everything in a board that cannot be right. `bonuses` are those of the rules with the type of their worth."""
-    found = [complaint for check in CHECKS for complaint in check(board)]
-    return found + list(_bonuses(board, bonuses))
+def contradictions(board: Board) -> list[Complaint]:
+    """Everything in a board that cannot be right, whatever the rules know."""
+    return [complaint for check in CHECKS for complaint in check(board)]
 
 
 def _wrong(reason: str, *where: str | int, **data: object) -> Complaint:
@@ -46,20 +43,67 @@ def _seats(board: Board) -> Found:
 
 
 def _ends(board: Board) -> Found:
-    """Routes and tickets join two different cities of this board, and every city is reached."""
+    """Routes join two different places of this board, tickets places or countries, and every place is reached."""
     known = {city.id for city in board.cities}
-    routes = (("routes", place, track.a, track.b) for place, track in enumerate(board.routes))
-    tickets = (("tickets", place, ticket.a, ticket.b) for place, ticket in enumerate(board.tickets))
-    for kind, place, a, b in chain(routes, tickets):
-        for end, name in (("a", a), ("b", b)):
+    for place, track in enumerate(board.routes):
+        for end, name in (("a", track.a), ("b", track.b)):
             if name not in known:
-                yield _wrong("no-city", kind, place, end, name=name)
-        if a == b:
-            yield _wrong("joins-itself", kind, place, "b", name=a)
+                yield _wrong("no-city", "routes", place, end, name=name)
+        if track.a == track.b:
+            yield _wrong("joins-itself", "routes", place, "b", name=track.a)
+    known |= {country.id for country in board.countries}
+    for place, card in enumerate(board.tickets):
+        for where, name in _named_on(card):
+            if name not in known:
+                yield _wrong("no-city", "tickets", place, *where, name=name)
     reached = {end for track in board.routes for end in (track.a, track.b)}
     for place, city in enumerate(board.cities):
         if city.id not in reached:
             yield _wrong("city-unreached", "cities", place, city=city.name)
+
+
+def _named_on(card: Card) -> Iterator[tuple[Place, str]]:
+    """Every end that a ticket names, with the way to it."""
+    yield from ((("stops", n), stop) for n, stop in enumerate(card.stops))
+    yield from ((("options", n, "b"), option.b) for n, option in enumerate(card.options))
+    yield from (((member,), name) for member, name in (("a", card.a), ("b", card.b)) if name is not None)
+
+
+def _goals(board: Board) -> Found:
+    """A ticket's ends lie apart from one another; a tour passes ordinary places, and needs none borrowed."""
+    for place, card in enumerate(board.tickets):
+        (ticket, *_copies) = card.tickets()
+        for goal in ticket.goals:
+            each = [set(board.places(end)) for end in goal.ends]
+            if len(set.union(*each)) < sum(map(len, each)):
+                yield _wrong("joins-itself", "tickets", place, *(["b"] if card.b else []), name=goal.ends[0])
+                break
+        for n, stop in list(enumerate(card.stops))[1:-1]:
+            if board.places(stop) != (stop,) or (stop in board.city and board.city[stop].kind == "border"):
+                yield _wrong("tour-through-a-border", "tickets", place, "stops", n, name=stop)
+        if card.stops and board.stations:
+            yield _wrong("tour-with-stations", "tickets", place)
+
+
+def _countries(board: Board) -> Found:
+    """A country has a name of its own, and places of this board."""
+    seen = {city.id for city in board.cities}
+    for place, country in enumerate(board.countries):
+        if country.id in seen:
+            yield _wrong("place-repeated", "countries", place, "id", name=country.id)
+        seen.add(country.id)
+        for n, name in enumerate(country.places):
+            if name not in board.city:
+                yield _wrong("no-city", "countries", place, "places", n, name=name)
+
+
+def _tracks_open(board: Board) -> Found:
+    """What is said of groups of tracks is said for numbers of players that the board is for."""
+    seats = {str(n) for n in range(board.players.least, board.players.most + 1)}
+    for group, table in board.tracks_open.items():
+        for players in table:
+            if players not in seats:
+                yield _wrong("not-for-so-many", "tracks_open", group, players, given=players)
 
 
 def _lengths(board: Board) -> Found:
@@ -69,7 +113,7 @@ def _lengths(board: Board) -> Found:
         if length in LENGTHS:
             valued.add(int(length))
         else:
-            yield _wrong("no-length", "route_points", length, length=length)
+            yield _wrong("no-length", "route_points", length, length=length, longest=LONGEST)
     for place, track in enumerate(board.routes):
         if track.length not in valued:
             yield _wrong("length-without-points", "routes", place, "length", length=track.length)
@@ -79,7 +123,7 @@ def _lengths(board: Board) -> Found:
 
 def _ticket_sets(board: Board) -> Found:
     """Variants play with sets that exist, hold a ticket once, and deal what they have."""
-    printed = {name for ticket in board.tickets for name in ticket.sets}
+    printed = {name for card in board.tickets for name in card.sets}
     for place, name in enumerate(board.long_sets):
         if name not in printed:
             yield _wrong("empty-set", "long_sets", place, name=name)
@@ -88,18 +132,19 @@ def _ticket_sets(board: Board) -> Found:
             if name not in printed:
                 yield _wrong("empty-set", "variants", key, "ticket_sets", place, name=name)
         yield from _repeated_tickets(board, key, set(variant.ticket_sets))
-        if variant.keep > variant.deal.long + variant.deal.regular:
+        if variant.keep > variant.deal.all:
             yield _wrong("keeps-more-than-dealt", "variants", key, "keep")
 
 
 def _repeated_tickets(board: Board, variant: str, sets: set[str]) -> Found:
     seen: set[str] = set()
-    for place, ticket in enumerate(board.tickets):
-        if sets.isdisjoint(ticket.sets):
+    for place, card in enumerate(board.tickets):
+        if sets.isdisjoint(card.sets):
             continue
-        if ticket.id in seen:
-            yield _wrong("ticket-repeated", "tickets", place, variant=variant, ticket=ticket.id)
-        seen.add(ticket.id)
+        ids = {ticket.id for ticket in card.tickets()}
+        for name in sorted(ids & seen):
+            yield _wrong("ticket-repeated", "tickets", place, variant=variant, ticket=name)
+        seen |= ids
 
 
 def _big_cities(board: Board) -> Found:
@@ -122,29 +167,8 @@ def _tie_break(board: Board) -> Found:
         yield _wrong("without-stations", "tie_break", place)
 
 
-def _bonuses(board: Board, known: Mapping[str, Any]) -> Found:
-    for key, variant in board.variants.items():
-        for name, worth in variant.bonuses.items():
-            if name in known:
-                yield from _worth(key, name, worth, known[name])
-            else:
-                yield _wrong("no-such-bonus", "variants", key, "bonuses", name, name=name, known=sorted(known))
-    for name in board.bonus_names:
-        if name not in known:
-            yield _wrong("no-bonus", "bonus_names", name, name=name)
-
-
-def _worth(variant: str, bonus: str, worth: object, wanted: Any) -> Found:
-    """What a bonus is worth, as its own way to pay wants it."""
-    file = {"variants": {variant: {"bonuses": {bonus: worth}}}}
-    try:
-        TypeAdapter(dict[str, dict[str, dict[str, dict[str, wanted]]]]).validate_python(file, strict=True)
-    except ValidationError as error:
-        yield from complaints(error, file)
-
-
-LENGTHS: Final = {str(length) for length in range(1, 10)}
+LENGTHS: Final = {str(length) for length in range(1, LONGEST + 1)}
 
 CHECKS: Final[tuple[Callable[[Board], Found], ...]] = (
-    _repeated, _seats, _ends, _lengths, _ticket_sets, _big_cities, _tie_break,
+    _repeated, _seats, _ends, _countries, _goals, _tracks_open, _lengths, _ticket_sets, _big_cities, _tie_break,
 )  # fmt: skip

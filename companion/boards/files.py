@@ -1,10 +1,12 @@
 """Reads board files into Boards. What is wrong with one is known by its file, its entry and its field.
 
-Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there.
+Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there. Names of rules
+(bonuses, tie-breaks, mechanics) are not known here: `record.boards` reads boards with those checked as well.
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -14,10 +16,10 @@ from pydantic import ValidationError
 from companion.boards.checks import contradictions
 from companion.boards.model import Board
 from companion.data import maps
-from companion.rules.bonuses import BONUSES
 from companion.validation import Complaint, complaints
 
 LARGEST_FILE: Final = 256 * 1024
+Check = Callable[[Board], list[Complaint]]
 
 
 class BoardsWrong(Exception):
@@ -28,46 +30,88 @@ class BoardsWrong(Exception):
         super().__init__(file, *(complaint.reason for complaint in self.complaints))
 
 
-def read_board(path: Path) -> Board:
-    """The board in a file. Raises BoardsWrong with everything that is wrong in it."""
+def read_board(path: Path, check: Check = contradictions, *, picture: bool = True) -> Board:
+    """The board in a file. Raises BoardsWrong with everything that is wrong in it.
+
+    Its layout is read as well, unless its `picture` is left for when it is asked for.
+    """
     document = _document(path)
     try:
         board = Board.model_validate(document)
     except ValidationError as error:
         raise BoardsWrong(path.name, complaints(error, document), document) from None
-    if found := contradictions(board, {name: bonus.pay.worth for name, bonus in BONUSES.items()}):
+    found = check(board) + (_layout(board) if picture else [])
+    if found:
         raise BoardsWrong(path.name, found, document)
     return board
 
 
-def boards(extra: Iterable[Path] = ()) -> dict[str, Board]:
-    """All boards by id: the built-in ones, then those of each extra folder."""
-    files = [(path, _built_in(path)) for path in _files(maps())]
-    files += [(path, read_board(path)) for folder in extra for path in _files(folder)]
-    found: dict[str, tuple[Path, Board]] = {}
-    for path, board in files:
-        if board.id in found:
-            _refuse(path.name, "board-repeated", id=board.id, other=found[board.id][0].name)
-        found[board.id] = path, board
-    return {name: board for name, (__, board) in sorted(found.items())}
+class Shelf(Mapping[str, Board]):
+    """Boards by id. A built-in one is called as its file is, and is not read before it is asked for."""
+
+    def __init__(self, own: Mapping[str, Board]) -> None:
+        self._own = own
+        self._built_in = {path.stem: path for path in _files(maps())}
+
+    def __getitem__(self, name: str) -> Board:
+        return self._own[name] if name in self._own else _built_in(self._built_in[name])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._built_in
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted({*self._own, *self._built_in}))
+
+    def __len__(self) -> int:
+        return len({*self._own, *self._built_in})
+
+
+def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping[str, Board]:
+    """All boards by id: the built-in ones, and those of each extra folder, which are read and checked at once."""
+    known = {path.stem: path.name for path in _files(maps())}
+    own: dict[str, Board] = {}
+    for path in (path for folder in extra for path in _files(folder)):
+        board = read_board(path, check)
+        if board.id in known:
+            _refuse(path.name, "board-repeated", id=board.id, other=known[board.id])
+        known[board.id] = path.name
+        own[board.id] = board
+    return Shelf(own)
 
 
 def facts(board: Board) -> dict[str, Any]:
     """Everything a board says, with the ids that game records use."""
-    said = board.model_dump(mode="json", exclude_none=True, exclude={"layout"})
-    said["routes"] = [route.model_dump(mode="json", exclude={"twins"}) for route in board.route.values()]
-    said["tickets"] = [{"id": t.id, **t.model_dump(mode="json")} for t in board.tickets]
-    return said
+    found = board.model_dump(mode="json", exclude_none=True, exclude={"drawing"})
+    worked_out = {"beside", "twins", "nodes", "borders"}
+    found["routes"] = [route.model_dump(mode="json", exclude=worked_out) for route in board.route.values()]
+    cards = [(card, card.model_dump(mode="json", exclude_defaults=True)) for card in board.tickets]
+    found["tickets"] = [{"id": ticket.id, **printed} for card, printed in cards for ticket in card.tickets()]
+    return found
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a board file, for editors."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **Board.model_json_schema()}
+    from companion.boards.layout import Layout
+
+    found = Board.model_json_schema()
+    layout = Layout.model_json_schema()
+    found["$defs"] |= layout.pop("$defs")
+    found["properties"]["layout"] = layout
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
 
 
 @cache
 def _built_in(path: Path) -> Board:
-    return read_board(path)
+    return read_board(path, picture=False)
+
+
+def _layout(board: Board) -> list[Complaint]:
+    """What is wrong in the form of a board's layout."""
+    try:
+        _read = board.layout
+    except ValidationError as error:
+        return [replace(c, where=("layout", *c.where)) for c in complaints(error, board.drawing)]
+    return []
 
 
 def _files(folder: Path) -> list[Path]:

@@ -11,13 +11,13 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field
 
-from companion.boards.base import Id, Part, Seen
+from companion.boards.base import Frozen, Id, OneLine, joined
 from companion.validation import wrong
 
 Unit = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
 Size = Annotated[float, Field(ge=0.1, le=2000, allow_inf_nan=False)]
 Point = Annotated[tuple[Unit, Unit], Field(strict=False)]
-Plain = Annotated[str, Field(min_length=1, max_length=200), Seen]
+Plain = Annotated[str, Field(min_length=1, max_length=200), OneLine]
 
 # A letter's height above the line, as a part of the size of the type; and that of the whole label.
 ASCENT: Final = 0.735
@@ -32,15 +32,10 @@ def _path_data(text: str) -> str:
     return text
 
 
-def joined(a: str, b: str) -> str:
-    """Two city ids as one name, in alphabetical order."""
-    return f"{min(a, b)}--{max(a, b)}"
-
-
 PathData = Annotated[str, Field(max_length=40_000), AfterValidator(_path_data)]
 
 
-class Place(Part):
+class Place(Frozen):
     """Where a city's dot is, and the box of its label: upper left corner, width, height."""
 
     id: Id
@@ -49,7 +44,7 @@ class Place(Part):
     label: tuple[Unit, Unit, Size, Size] = Field(strict=False)
 
 
-class Bend(Part):
+class Bend(Frozen):
     """How the routes between two cities run: the middle line of all their tracks, from a to b.
 
     `path` holds the four control points of a cubic Bezier. Its spaces stand `pitch` from
@@ -67,7 +62,7 @@ class Bend(Part):
         return joined(self.a, self.b)
 
 
-class Turned(Part):
+class Turned(Frozen):
     """Two cities whose direction on the picture is, for a reason, not that on the Earth."""
 
     a: Id
@@ -79,7 +74,7 @@ class Turned(Part):
         return joined(self.a, self.b)
 
 
-class Layout(Part):
+class Layout(Frozen):
     """The picture of a board as data: sizes, the places of cities, the bends of routes, the land behind."""
 
     width: Size

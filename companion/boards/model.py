@@ -1,81 +1,109 @@
-"""The frozen models of a board file. Pure: what a board is.
+"""The frozen models of a board file. Pure: what a board is, and what is printed on it.
 
-A board is data alone. `Board` says what a file may hold; what its parts say against one
-another is found by `board_checks`, and reading files is the catalogue's work.
+A board is data alone. `Board` says what a file may hold; what its parts say against one another is found by
+`boards.checks`, and reading files is the work of `boards.files`. What a rule makes of a board is asked of `rules`.
 """
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import Field, StringConstraints, WithJsonSchema
 
-from companion.boards.base import Id, Part, Seen
-from companion.boards.layout import Layout
+from companion.boards.base import Frozen, Id, Line, OneLine, joined
+from companion.boards.tickets import Card, Ticket
 
-Line = Annotated[str, StringConstraints(min_length=1, max_length=120), Seen]
+if TYPE_CHECKING:
+    from companion.boards.layout import Layout
+
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
-Criterion = Literal["points", "tickets", "stations", "longest-path"]
-Length = Annotated[int, Field(ge=1, le=9)]
+Kind = Literal["city", "border", "junction"]
+Group = Literal["double", "triple"]
 # What a bonus is worth: a number, or a list or table that the bonus itself understands and checks.
 Worth = Annotated[Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "array", "object")]})]
 
+LONGEST: Final = 10  # the spaces of a route
 MOST_CITIES: Final = 100
 MOST_TRACKS: Final = 250
 MOST_TICKETS: Final = 300
 
+Length = Annotated[int, Field(ge=1, le=LONGEST)]
 
-class City(Part):
-    """A city as printed, where it is on the Earth, and the other names people type for it."""
+
+class City(Frozen):
+    """A place as printed, where it is on the Earth, and the other names people type for it.
+
+    A border is an end only: routes that meet there are not joined, and no path leads through it. A junction is
+    passed like a city, but is no city where cities are counted. `region` and `tags` are for rules that ask for them.
+    """
 
     id: Id
-    name: Annotated[str, StringConstraints(min_length=1, max_length=24), Seen]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=24), OneLine]
     lat: Annotated[float, Field(ge=-90, le=90)]
     lon: Annotated[float, Field(ge=-180, le=180)]
     also: tuple[Line, ...] = Field(default=(), strict=False)
+    kind: Kind = "city"
+    region: Line | None = None
+    tags: tuple[Id, ...] = Field(default=(), strict=False)
 
 
-class Track(Part):
-    """A line of `routes` in a board file: one printed track between two cities."""
+class Country(Frozen):
+    """Places that a ticket may name together: any of them will do."""
+
+    id: Id
+    name: Annotated[str, StringConstraints(min_length=1, max_length=24), OneLine]
+    places: tuple[Id, ...] = Field(min_length=1, strict=False)
+
+
+class Track(Frozen):
+    """A line of `routes` in a board file: one printed track between two places.
+
+    `pieces` says which kind of piece is laid on it. `parallel` says how it stands to tracks of its kind beside it:
+    they are a double route; or all stay open, one to a player; or each is single, as if it lay alone. `marks` are
+    figures printed on it for rules that only some boards have.
+    """
 
     a: Id
     b: Id
     length: Length
     color: Color
-    ferry: Annotated[int, Field(ge=0, le=9)] = 0
+    ferry: Annotated[int, Field(ge=0, le=LONGEST)] = 0
     tunnel: bool = False
+    pieces: Id = "train"
+    parallel: Literal["double", "open", "single"] = "double"
+    marks: Mapping[Id, Annotated[int, Field(ge=0, le=99)]] = {}
 
     @property
     def pair(self) -> str:
-        """The two cities as one name, the same whichever is written first."""
+        """The two places as one name, the same whichever is written first."""
         return joined(self.a, self.b)
 
 
 class Route(Track):
-    """A track with the id that game records call it by, and the other tracks beside it."""
+    """A track with the id that game records call it by, and how it lies on its board.
+
+    `nodes` are where it touches other routes: its ends, but at a border a node of its own, since nothing is
+    joined there. `borders` are the ends of that kind, each with its node.
+    """
 
     id: str
-    twins: tuple[str, ...]
+    beside: tuple[str, ...]  # the other tracks between the same two places
+    twins: tuple[str, ...]  # those of them that make a double or triple route with it
+    nodes: tuple[str, str]
+    borders: tuple[tuple[str, str], ...] = ()
 
     @property
     def ends(self) -> tuple[str, str]:
         return self.a, self.b
 
-
-class Ticket(Part):
-    """A destination ticket, and the sets of cards it is printed in."""
-
-    a: Id
-    b: Id
-    points: Annotated[int, Field(ge=1, le=99)]
-    sets: tuple[Id, ...] = Field(min_length=1, strict=False)
-
-    @property
-    def id(self) -> str:
-        return joined(self.a, self.b)
+    def other_end(self, place: str) -> str:
+        """Where the route leads from one of its ends."""
+        return self.b if place == self.a else self.a
 
 
-class Stations(Part):
+class Stations(Frozen):
     """How many stations a player has, what an unbuilt one is worth, and what each next one costs in cards."""
 
     count: Annotated[int, Field(ge=1, le=3)]
@@ -83,14 +111,22 @@ class Stations(Part):
     cost_cards: tuple[int, ...] = Field(strict=False)
 
 
-class Deal(Part):
-    """How many long and regular tickets each player is dealt at the start."""
+class Deal(Frozen):
+    """How many long and regular tickets each player is dealt at the start; of `mixed` ones, as each of them likes."""
 
     long: Annotated[int, Field(ge=0, le=9)] = 0
     regular: Annotated[int, Field(ge=0, le=9)] = 0
+    mixed: Annotated[int, Field(ge=0, le=9)] = 0
+
+    @property
+    def all(self) -> int:
+        return self.long + self.regular + self.mixed
 
 
-class Variant(Part):
+NeededPlayers = Annotated[int, Field(ge=1, le=9)]
+
+
+class Variant(Frozen):
     """A way to play a board: which tickets, how many of them, which bonuses."""
 
     name: Line
@@ -103,21 +139,24 @@ class Variant(Part):
     draw_keep: Annotated[int, Field(ge=1, le=9)]
     bonuses: Mapping[Id, Worth]
     big_cities: tuple[Id, ...] = Field(default=(), strict=False)
+    double_routes_need_players: NeededPlayers | None = None  # where it is not as the board says
 
     @property
     def most_long(self) -> int:
         """The number of long tickets a player may hold: the variant's own limit, else what it deals."""
-        return self.deal.long if self.keep_long_max is None else self.keep_long_max
+        if self.keep_long_max is not None:
+            return self.keep_long_max
+        return MOST_TICKETS if self.deal.mixed else self.deal.long
 
 
-class Seats(Part):
+class Seats(Frozen):
     """How many people play."""
 
     least: Annotated[int, Field(ge=2, le=9)]
     most: Annotated[int, Field(ge=2, le=9)]
 
 
-class Board(Part):
+class Board(Frozen):
     """Everything printed on a board, its tickets, and its rules in numbers."""
 
     id: Id
@@ -126,45 +165,115 @@ class Board(Part):
     colors: tuple[Id, ...] = Field(min_length=1, max_length=9, strict=False)
     trains_per_player: Annotated[int, Field(ge=1, le=60)]
     final_round_at: Annotated[int, Field(ge=0, le=60)]
-    double_routes_need_players: Annotated[int, Field(ge=1, le=9)]
+    final_turns: Annotated[int, Field(ge=1, le=9)] = 1  # for everybody, once the final round has started
+    double_routes_need_players: NeededPlayers
+    # How many tracks may be claimed by the number of players, where few players or all tracks is not the whole rule.
+    tracks_open: Mapping[Group, Mapping[str, Annotated[int, Field(ge=1, le=9)]]] = {}
     route_points: Mapping[str, Annotated[int, Field(ge=0, le=99)]]
-    tie_break: tuple[Criterion, ...] = Field(min_length=1, max_length=4, strict=False)
+    tie_break: tuple[Id, ...] = Field(min_length=1, max_length=6, strict=False)
     stations: Stations | None = None
+    # Rules that only some boards have, by the name of their file in `rules.mechanics`, each with its settings.
+    mechanics: Mapping[Id, Mapping[str, Any]] = {}
     bonus_names: Mapping[Id, Line] = {}
     long_sets: tuple[Id, ...] = Field(default=(), strict=False)
     cities: tuple[City, ...] = Field(min_length=2, max_length=MOST_CITIES, strict=False)
+    countries: tuple[Country, ...] = Field(default=(), max_length=MOST_CITIES, strict=False)
     routes: tuple[Track, ...] = Field(min_length=1, max_length=MOST_TRACKS, strict=False)
-    tickets: tuple[Ticket, ...] = Field(min_length=1, max_length=MOST_TICKETS, strict=False)
+    tickets: tuple[Card, ...] = Field(min_length=1, max_length=MOST_TICKETS, strict=False)
     variants: Mapping[Id, Variant] = Field(min_length=1)
     bgg: Annotated[int, Field(ge=1, le=99_999_999)] | None = None  # the game's number at BoardGameGeek
-    layout: Layout | None = None
+    drawing: Mapping[str, Any] | None = Field(default=None, alias="layout")
+
+    @cached_property
+    def layout(self) -> Layout | None:
+        """Where everything is on the picture. Read when it is first asked for: counting points needs no picture."""
+        from companion.boards.layout import Layout
+
+        return None if self.drawing is None else Layout.model_validate(self.drawing)
 
     @cached_property
     def city(self) -> Mapping[str, City]:
-        """Every city by its id."""
+        """Every place by its id."""
         return {city.id: city for city in self.cities}
 
     @cached_property
+    def _country(self) -> Mapping[str, Country]:
+        return {country.id: country for country in self.countries}
+
+    def places(self, end: str) -> tuple[str, ...]:
+        """The places that meet an end of a ticket: all of a country's, or the one place itself."""
+        country = self._country.get(end)
+        return country.places if country else (end,)
+
+    def end_name(self, end: str) -> str:
+        """What an end of a ticket is called: a place or a country."""
+        country = self._country.get(end)
+        return country.name if country else self.city[end].name
+
+    def places_of(self, ticket: Ticket) -> tuple[str, ...]:
+        """All places that meet one of a ticket's ends."""
+        return tuple(dict.fromkeys(place for end in ticket.ends for place in self.places(end)))
+
+    @cached_property
     def route(self) -> Mapping[str, Route]:
-        """Every track by its id; tracks that join the same two cities are numbered as the file lists them."""
-        beside: dict[str, list[Track]] = {}
+        """Every track by its id; tracks that join the same two places are numbered as the file lists them."""
+        pairs: dict[str, list[Track]] = {}
         for track in self.routes:
-            beside.setdefault(track.pair, []).append(track)
-        numbered = ((track, beside[track.pair]) for track in self.routes)
-        named = [_named(track, tracks) for track, tracks in numbered]
+            pairs.setdefault(track.pair, []).append(track)
+        borders = frozenset(city.id for city in self.cities if city.kind == "border")
+        named = [_named(track, pairs[track.pair], borders) for track in self.routes]
         return {route.id: route for route in named}
 
     @cached_property
+    def pairs(self) -> Mapping[str, tuple[Route, ...]]:
+        """The tracks between two places, by the pair's name, in the order of their numbers."""
+        found: dict[str, list[Route]] = {}
+        for route in self.route.values():
+            found.setdefault(route.pair, []).append(route)
+        return {pair: tuple(routes) for pair, routes in found.items()}
+
+    def routes_at(self, place: str) -> list[Route]:
+        """The tracks that lead to a place."""
+        return [route for route in self.route.values() if place in route.ends]
+
+    @cached_property
     def points_for(self) -> Mapping[int, int]:
-        """What a route of each length is worth."""
+        """The printed table: what a route of each length is worth."""
         return {int(length): points for length, points in self.route_points.items()}
+
+    def worth(self, route: Route) -> int:
+        """What a route is worth by the printed table; rules of a board may add to it (see `rules.table`)."""
+        return self.points_for[route.length]
+
+    def open_tracks(self, route: Route, players: int, variant: str) -> int:
+        """How many of a route and its twins so many players may claim."""
+        count = 1 + len(route.twins)
+        if route.parallel == "open":
+            return count
+        need = self.variants[variant].double_routes_need_players
+        if need is None:
+            table = self.tracks_open.get("double" if count == 2 else "triple", {})
+            if str(players) in table:
+                return table[str(players)]
+            need = self.double_routes_need_players
+        return count if players >= need else 1
 
     @cached_property
     def _tickets_of(self) -> Mapping[str, Mapping[str, Ticket]]:
         return {
-            name: {t.id: t for t in self.tickets if not set(t.sets).isdisjoint(variant.ticket_sets)}
+            name: {
+                ticket.id: ticket
+                for card in self.tickets
+                if not set(card.sets).isdisjoint(variant.ticket_sets)
+                for ticket in card.tickets()
+            }
             for name, variant in self.variants.items()
         }
+
+    @cached_property
+    def ticket(self) -> Mapping[str, Ticket]:
+        """A ticket for every id, to be called by its ends; what it is worth may differ between variants."""
+        return {name: ticket for tickets in self._tickets_of.values() for name, ticket in tickets.items()}
 
     def tickets_of(self, variant: str) -> Mapping[str, Ticket]:
         """The tickets a variant plays with, by id."""
@@ -176,13 +285,23 @@ class Board(Part):
         return not played.isdisjoint(ticket.sets)
 
 
-def joined(a: str, b: str) -> str:
-    """Two city ids as one name, in alphabetical order."""
-    return f"{min(a, b)}--{max(a, b)}"
-
-
-def _named(track: Track, beside: list[Track]) -> Route:
+def _named(track: Track, beside: list[Track], borders: frozenset[str]) -> Route:
+    """A track as a route: numbered where others lie beside it, with a node of its own at every border."""
     ids = [f"{track.pair}--{n}" for n in range(1, len(beside) + 1)] if len(beside) > 1 else [track.pair]
     place = next(n for n, other in enumerate(beside) if other is track)
-    facts = track.model_dump() | {"a": min(track.a, track.b), "b": max(track.a, track.b)}
-    return Route(**facts, id=ids[place], twins=tuple(ids[:place] + ids[place + 1 :]))
+    alone = track.parallel == "single"
+    twins = [
+        name
+        for name, other in zip(ids, beside, strict=True)
+        if other is not track and not alone and other.parallel != "single" and other.pieces == track.pieces
+    ]
+    ends = sorted((track.a, track.b))
+    nodes = [f"{end}@{ids[place]}" if end in borders else end for end in ends]
+    return Route(
+        **track.model_dump() | {"a": ends[0], "b": ends[1]},
+        id=ids[place],
+        beside=tuple(ids[:place] + ids[place + 1 :]),
+        twins=tuple(twins),
+        nodes=(nodes[0], nodes[1]),
+        borders=tuple((end, node) for end, node in zip(ends, nodes, strict=True) if end != node),
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from companion.boards.base import joined
 from companion.boards.model import Board, City
 
 # Letters that do not come apart into a plain one and a mark.
@@ -36,7 +37,7 @@ def search(board: Board, typed: str, among: Collection[str] | None = None) -> Fo
         return Found()
     whole = _fitting(board, words)
     cities = sorted(whole, key=lambda city: (whole[city], board.city[city].name))
-    pairs = {route.pair for route in board.route.values()} if among is None else among
+    pairs = board.pairs if among is None else among
     return Found(tuple(_pairs(board, words, pairs)), tuple(cities))
 
 
@@ -52,7 +53,7 @@ def _pairs(board: Board, words: Sequence[str], pairs: Collection[str]) -> list[s
     for cut in range(1, len(words)):
         one, other = _fitting(board, words[:cut]), _fitting(board, words[cut:])
         for a, b in product(one, other):
-            pair = f"{min(a, b)}--{max(a, b)}"
+            pair = joined(a, b)
             if pair in pairs:
                 cost[pair] = min(cost.get(pair, 99), one[a] + other[b])
     return sorted(cost, key=lambda pair: (cost[pair], pair))

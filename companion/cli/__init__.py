@@ -6,15 +6,15 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from companion import __version__
-from companion.authoring.check import check, check_picture
 from companion.boards import files as catalogue
-from companion.cli import backup, lay_out, picture, sheet
+from companion.cli import backup
 from companion.cli import https as cli_https
 from companion.cli import tables as cli_tables
 from companion.cli.hosting import hosting
@@ -26,13 +26,31 @@ from companion.i18n import _
 from companion.present import boards as shelf
 from companion.prose.boards import lines as board_lines
 from companion.prose.records import lines as record_lines
+from companion.record import boards as record_boards
 from companion.record import read
 from companion.rules.tally import tally
 
 WRONG = 2
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+# Commands that draw or print, and what they need for it, are loaded only when they are asked for.
+LATER: Final = {"blank": "sheet", "lay-out": "lay_out", "picture": "picture", "sheet": "sheet"}
+
+
+class Commands(click.Group):
+    """The commands, some of them in modules of their own that nobody else waits for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *LATER])
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in LATER:
+            return super().get_command(ctx, name)
+        command: click.Command = getattr(import_module(f"companion.cli.{LATER[name]}"), name.replace("-", "_"))
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @house_boards(envvar="COMPANION_BOARDS")
 @click.version_option(__version__, prog_name="companion")
 @click.pass_context
@@ -86,7 +104,7 @@ def serve(
             if address is not None:
                 server.refuse_taken(*address)
         with opened_tables(ctx, database) as tables:
-            known = all_boards(ctx)
+            known = dict(all_boards(ctx))  # all of them are read before anybody waits for one
             press = Press(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
             hosted = web.Hosting(proxies, keep_days, lines, server.measures_for(workers), certificates)
@@ -145,6 +163,9 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 
     Exit status 2: a board cannot be used. 1: it can, but something in its picture should be moved.
     """
+
+    from companion.authoring.check import check, check_picture  # a command that counts needs no shapes
+
     if files:
         found = {str(file): check(file) for file in files}
     else:
@@ -160,16 +181,12 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 @companion.command("board-schema")
 def board_schema() -> None:
     """Print the JSON Schema of a board file, for an editor."""
-    _print_json(catalogue.schema())
+    _print_json(record_boards.schema())
 
 
-companion.add_command(picture.picture)
 companion.add_command(cli_tables.tables)
 companion.add_command(backup.backup)
 companion.add_command(backup.restore)
-companion.add_command(lay_out.lay_out)
-companion.add_command(sheet.sheet)
-companion.add_command(sheet.blank)
 
 
 def _print_json(facts: object) -> None:

@@ -11,12 +11,12 @@ import click
 
 from companion.authoring.layout_text import layout_text, with_layout
 from companion.authoring.lint import lint
-from companion.boards import files
 from companion.boards.layout import Layout
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.prose.boards import lines
+from companion.record.boards import BoardsWrong, read_board
 
 NEEDS = "numpy>=2"
 
@@ -38,9 +38,9 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
     the numbers are there to be changed by hand, and `companion check-boards` looks them over again.
     """
     try:
-        board = files.read_board(file)
+        board = read_board(file)
         layout = _drafted()(board, seed, tries)
-    except files.BoardsWrong as wrong:
+    except BoardsWrong as wrong:
         raise click.ClickException("\n".join(lines(wrong))) from wrong
     _give(file, layout, output)
     found = lint(board.model_copy(update={"layout": layout}))
@@ -54,7 +54,7 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
 def _drafted() -> Callable[[Board, int, int], Layout]:
     """The search, which alone needs more than the product does."""
     try:
-        from companion.authoring import draft
+        from companion.authoring.proposal import draft
     except ImportError as missing:
         says = _("A layout is worked out with numpy, which is not installed here. Type: {command}")
         command = shlex.join([sys.executable, "-m", "pip", "install", NEEDS])

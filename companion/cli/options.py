@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.boards import files
 from companion.boards.model import Board
 from companion.host.allowances import AN_HOUR
 from companion.i18n import gettext as _
+from companion.record.boards import boards
 
 if TYPE_CHECKING:
     from companion.play import Tables
@@ -39,9 +39,9 @@ def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
     )
 
 
-def all_boards(ctx: click.Context) -> dict[str, Board]:
+def all_boards(ctx: click.Context) -> Mapping[str, Board]:
     """The built-in boards and the house's own (`--boards`, `COMPANION_BOARDS`)."""
-    return files.boards(ctx.ensure_object(list))
+    return boards(ctx.ensure_object(list))
 
 
 def chosen_board(ctx: click.Context, board: str) -> Board:

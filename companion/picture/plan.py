@@ -58,8 +58,8 @@ class Plan:
 
     def tag(self, route: str) -> Point:
         """Where a route's number stands: in its middle, but on tracks side by side not beside one another."""
-        twins, spaces = self.board.route[route].twins, self.runs[route].spaces
-        part = (1 + sum(twin < route for twin in twins)) / (2 + len(twins))
+        others, spaces = self.board.route[route].beside, self.runs[route].spaces
+        part = (1 + sum(other < route for other in others)) / (2 + len(others))
         first, last = spaces[0], spaces[-1]
         ends = (_along(first, -self.layout.space[0] / 2), _along(last, self.layout.space[0] / 2))
         points = [ends[0], *((space.x, space.y) for space in spaces), ends[1]]
@@ -78,12 +78,9 @@ class Plan:
 
 def runs(board: Board, layout: Layout) -> dict[str, Run]:
     """Every route of a board that its layout has a bend for."""
-    tracks: dict[str, list[Route]] = {}
-    for route in board.route.values():
-        tracks.setdefault(route.pair, []).append(route)
     return {
         route.id: run
-        for pair, routes in tracks.items()
+        for pair, routes in board.pairs.items()
         if pair in layout.bend
         for route, run in zip(routes, _pair(layout, pair, routes), strict=True)
     }

@@ -14,7 +14,6 @@ from companion.picture.element import Element, numbers
 from companion.picture.layers import FACES
 from companion.picture.looks import Look
 from companion.picture.palette import LIGHT, Palette
-from companion.rules.score import route_points
 from companion.rules.table import Table
 
 WIDTH: Final = 720.0
@@ -59,10 +58,10 @@ def runs(table: Table) -> list[Run]:
     """Everybody's points on routes, claim by claim in the order of the log; players in seating order."""
     sums = dict.fromkeys(table.setup.colors, 0)
     stops: dict[str, list[tuple[int, int]]] = {color: [] for color in sums}
-    worth = route_points(table.board, [table.board.route[route] for route in table.owners])
-    for claims, (owner, points) in enumerate(zip(table.owners.values(), worth, strict=True), 1):
-        sums[owner] += points
-        stops[owner].append((claims, sums[owner]))
+    for claims, route in enumerate(table.owners, 1):
+        for player, points in table.points[route].items():
+            sums[player] += points
+            stops[player].append((claims, sums[player]))
     return [Run(color, tuple(there)) for color, there in stops.items()]
 
 

@@ -8,9 +8,10 @@ from typing import Final
 from companion.boards.model import Board, Route
 from companion.picture.game import journey_of, longest_of, scene_of
 from companion.picture.scene import Scene
+from companion.rules.log import Claim
 from companion.rules.score import score
 from companion.rules.setup import Player, Setup
-from companion.rules.table import Table
+from companion.rules.table import Table, read
 from companion.rules.tally import tally
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
@@ -66,7 +67,7 @@ SAMPLES: Final[Mapping[str, Callable[[Board], Scene]]] = {
 
 
 def _open_at(board: Board, scene: Scene, city: str) -> list[str]:
-    return [route.id for route in board.route.values() if city in route.ends and route.id not in scene.owners]
+    return [route.id for route in board.routes_at(city) if route.id not in scene.owners]
 
 
 def _table(board: Board, claims: int, seed: int) -> Table:
@@ -82,8 +83,7 @@ def _table(board: Board, claims: int, seed: int) -> Table:
         choice = _may_claim(table, color, reach[color])
         if choice and len(table.owners) < claims:
             route = random.choice(choice)
-            table.owners[route.id] = color
-            table.trains[color] -= route.length
+            read(table, turn + 1, Claim(type="claim", player=color, route=route.id))
             reach[color] |= {*route.ends}
     return table
 
@@ -91,11 +91,10 @@ def _table(board: Board, claims: int, seed: int) -> Table:
 def _may_claim(table: Table, color: str, reach: set[str]) -> list[Route]:
     return [
         route
-        for route in table.board.route.values()
-        if route.id not in table.owners
-        and route.length <= table.trains[color]
-        and not reach.isdisjoint(route.ends)
+        for route in table.free_routes()
+        if not reach.isdisjoint(route.ends)
         and all(table.owners.get(twin) != color for twin in route.twins)
+        and table.pieces_for(Claim(type="claim", player=color, route=route.id)) <= table.trains[color]
     ]
 
 
@@ -103,7 +102,7 @@ def _shown_ticket(table: Table, color: str) -> str | None:
     """A ticket that a player has completed by a long way; where there are stations, by one that is built for it."""
     tickets = table.board.tickets_of(table.setup.variant).values()
     home = {city for route in table.routes_of(color) for city in table.board.route[route].ends}
-    table.held = [(color, ticket) for ticket in tickets if ticket.a in home or ticket.b in home]
+    table.held = [(color, t) for t in tickets if not home.isdisjoint(table.board.places_of(t))]
     if not table.board.stations:
         return _longest_way(table, color)[1]
     tried: list[tuple[int, str | None, str]] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 class Walk:
     """Routes one after another, and the cities they lead through: one more city than routes.
 
-    `borrowed` are those of another player, used by way of a station.
+    `borrowed` are those of another player, used by way of a station. Without routes it points at the cities alone.
     """
 
     cities: tuple[str, ...]

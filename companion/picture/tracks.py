@@ -71,8 +71,8 @@ class Shapes:
                     yield track, i, other, j
 
     def _track(self, route: Route) -> Track:
-        place = sum(twin < route.id for twin in route.twins)
+        place = sum(other < route.id for other in route.beside)
         bend = self.layout.bend[route.pair]
-        row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.twins))
+        row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.beside))
         shapes: list[Polygon] = [geometry.corners(space, self.layout.space) for space in row]
         return Track(route, row, shapes, [geometry.bounds(shape) for shape in shapes])

@@ -27,7 +27,8 @@ from companion.play.view import (
     visible,
 )
 from companion.play.view import Options as Options
-from companion.rules.log import ENTRY, AnyEntry, Keep, Turn, in_force
+from companion.rules.log import AnyEntry, Keep, Turn, in_force
+from companion.rules.mechanics import entries_of
 from companion.rules.reveal import Step
 from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
@@ -80,7 +81,8 @@ class Game:
             known = ()
         new = snapshot.entries[len(known) :]
         # Every entry, secrets included. A log only grows, so what was read of it is not read again.
-        self.log: tuple[AnyEntry, ...] = known + tuple(ENTRY.validate_python(entry.body) for entry in new)
+        read = entries_of(board)
+        self.log: tuple[AnyEntry, ...] = known + tuple(read.validate_python(entry.body) for entry in new)
         if earlier and not new and known and earlier.setup == self.setup:
             self.__dict__.update({name: value for name, value in earlier.__dict__.items() if name == "table"})
             if earlier.table.finished:  # its reveal goes on step by step, and need not be worked out for each

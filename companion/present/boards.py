@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.boards.model import Board, Ticket
+from companion.boards.model import Board
+from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.prose import reasons
@@ -102,5 +103,6 @@ def _facts(board: Board) -> Iterable[str]:
 
 
 def _ticket_line(board: Board, variant: str, ticket: Ticket) -> TicketLine:
-    start, end = sorted((board.city[ticket.a].name, board.city[ticket.b].name))
-    return TicketLine(start, end, ticket.points, board.is_long(ticket, variant))
+    names = [board.end_name(end) for end in ticket.ends]
+    start, *others = names if ticket.form != "pair" else sorted(names)
+    return TicketLine(start, " / ".join(others), ticket.points, board.is_long(ticket, variant))

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.boards.model import Board, Route
+from companion.boards.model import Route
 from companion.i18n import ngettext, pgettext
 from companion.play.view import View
 from companion.prose import rule_broken
 from companion.prose.names import colour_name, pair_name, trains_in_words
 from companion.rules.log import Claim, Station
-from companion.rules.refusals import RuleBroken
-from companion.rules.table import READERS, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +67,12 @@ def rows(game: View, player: str, pairs: Sequence[str]) -> list[Row]:
     numbered: list[Row] = []
     number = 0
     for pair in pairs:
-        tracks = [route for route in game.board.route.values() if route.pair == pair]
+        tracks = game.board.pairs[pair]
         halves = []
         for half in _merged([_half(game, player, route) for route in tracks]):
             number += half.open
             halves.append(replace(half, number=number) if half.open else half)
-        facts = _facts(game.board, tracks[0], game.setup.one_token)
+        facts = _facts(game, tracks[0], player)
         numbered.append(Row(pair, pair_name(game.board, pair), facts, tuple(halves)))
     return numbered
 
@@ -87,40 +85,18 @@ def offered(shown: Iterable[Row]) -> tuple[str, ...]:
 def city_choice(game: View, player: str, city: str) -> CityChoice:
     """A city, and where the board has stations, what can be said of one."""
     name = game.board.city[city].name
-    if game.board.stations is None:
+    if game.board.stations is None or game.board.city[city].kind != "city":
         return CityChoice(city, name)
     owner = game.table.stations.get(city)
     if owner is not None:
         return CityChoice(city, name, station_of=owner)
-    no = broken_by(game.table, Station(type="station", player=player, city=city))
+    no = game.table.broken_by(Station(type="station", player=player, city=city))
     return CityChoice(city, name, why_not=rule_broken.clause(no), rule=no.code) if no else CityChoice(city, name)
-
-
-def why_not(table: Table, entry: Claim | Station) -> str | None:
-    """What the rules have against an entry, as a sentence."""
-    no = broken_by(table, entry)
-    return rule_broken.clause(no) if no else None
-
-
-def broken_by(table: Table, entry: Claim | Station) -> RuleBroken | None:
-    """What the rules have against an entry; tried on a copy, so nothing happens."""
-    tried = replace(
-        table,
-        owners=dict(table.owners),
-        claimed_at=dict(table.claimed_at),
-        stations=dict(table.stations),
-        trains=dict(table.trains),
-    )
-    try:
-        READERS[type(entry)](tried, 0, entry)
-    except RuleBroken as broken:
-        return broken
-    return None
 
 
 def _half(game: View, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
-    no = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
+    no = None if owner else game.table.broken_by(Claim(type="claim", player=player, route=route.id))
     why, rule = (rule_broken.clause(no), no.code) if no else (None, None)
     more = {"tunnel": route.tunnel, "ferry": bool(route.ferry)}
     return Half(route.id, route.color, colour_name(route.color), owner=owner, why_not=why, rule=rule, **more)
@@ -133,17 +109,26 @@ def _merged(halves: list[Half]) -> list[Half]:
     return [first] if others and alike else halves
 
 
-def row_of(board: Board, route: Route, one_token: bool = False) -> tuple[str, str]:
-    """A route by its cities, and its colour, trains and points."""
-    return pair_name(board, route.id), f"{colour_name(route.color)} · {_facts(board, route, one_token)}"
+def row_of(game: View, route: Route, player: str) -> tuple[str, str]:
+    """A route by its places, and its colour, trains and points."""
+    return pair_name(game.board, route.id), f"{colour_name(route.color)} · {_facts(game, route, player)}"
 
 
-def _facts(board: Board, route: Route, one_token: bool) -> str:
-    trains = trains_in_words(route.length, one_token)
-    worth = board.points_for[route.length]
-    facts = [trains, ngettext("{n} point", "{n} points", worth).format(n=worth)]
-    if route.tunnel:
-        facts.append(pgettext("route", "tunnel"))
+def figures(game: View, route: Route, player: str) -> tuple[str, str]:
+    """The trains that a route takes from a player, and the points that it brings."""
+    claim = Claim(type="claim", player=player, route=route.id)
+    worth = game.table.brought(claim)
+    points = ngettext("{n} point", "{n} points", worth).format(n=worth)
+    return trains_in_words(game.table.took(claim), game.setup.one_token), points
+
+
+def printed(route: Route) -> list[str]:
+    """What else a route shows on the board."""
+    shown = [pgettext("route", "tunnel")] if route.tunnel else []
     if route.ferry:
-        facts.append(ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", route.ferry).format(n=route.ferry))
-    return " · ".join(facts)
+        shown.append(ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", route.ferry).format(n=route.ferry))
+    return shown
+
+
+def _facts(game: View, route: Route, player: str) -> str:
+    return " · ".join([*figures(game, route, player), *printed(route)])

@@ -2,20 +2,29 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from datetime import UTC, datetime
+from math import hypot
+from typing import Any, Final
 
+from companion.boards.layout import Place
 from companion.boards.model import Board
+from companion.boards.search import search
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.picture.tap_targets import Picker
 from companion.play.view import View
 from companion.present import candidates
-from companion.present import meant as meaning
 from companion.present.candidates import CityChoice, Row
-from companion.present.meant import Meant
-from companion.present.owned import Owned, owned
 from companion.present.table import claimer
+from companion.prose.names import pair_name
 from companion.prose.sentences import in_full
+from companion.rules.log import Station, in_force
+
+MOST_ROWS: Final = 5
+# So near to a city's middle, in the picture's units, a finger means the city.
+CITY: Final = 9.0
+# Cities so near are offered beside the routes.
+NEARBY: Final = 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +49,27 @@ class Asked:
         if self.everything:
             told["all"] = "1"
         return {name: value for name, value in told.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A claim or a station to put right: which, whose, by which entry, and when."""
+
+    name: str
+    facts: str
+    owner: str
+    place: int
+    when: str
+    color: str = ""  # of the route, for its mark
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """Pairs and cities that may be meant, the likeliest first; `alone` where it is one city with its pairs."""
+
+    pairs: list[str]
+    cities: list[str]
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +113,15 @@ def choose(game: View, asked: Asked, picker: Picker | None) -> Choice:
     if asked.everything:
         named = sorted((city.name, city.id) for city in game.board.cities)
         return Choice(asked, player, every_city=tuple((city, name) for name, city in named))
-    meant = _meant(game, asked, picker)
-    rows = tuple(candidates.rows(game, player, meant.pairs))
-    cities = tuple(candidates.city_choice(game, player, city) for city in meant.cities)
+    likely = _likely(game, asked, picker)
+    rows = tuple(candidates.rows(game, player, likely.pairs))
+    cities = tuple(candidates.city_choice(game, player, city) for city in likely.cities)
     return Choice(
         asked,
         player,
         rows,
-        () if meant.alone else cities,
-        cities[0] if meant.alone else None,
+        () if likely.alone else cities,
+        cities[0] if likely.alone else None,
         nothing_found=asked.find if not rows and not cities else "",
         offered=candidates.offered(rows),
         in_turns=game.table.turns_followed,
@@ -112,13 +142,85 @@ def found_in_words(choice: Choice) -> str:
     return _("{counts} found.").format(counts=and_joined(counts))
 
 
-def _meant(game: View, asked: Asked, picker: Picker | None) -> Meant:
+def _likely(game: View, asked: Asked, picker: Picker | None) -> Likely:
     board = game.board
     if asked.city:
-        return Meant(meaning.pairs_at(board, asked.city), [asked.city], True)
+        return Likely(pairs_at(board, asked.city), [asked.city], True)
     if asked.x is not None and asked.y is not None and picker:
-        return meaning.nearest(board, picker, asked.x, asked.y)
-    return meaning.typed(board, asked.find) if asked.find else Meant([], [])
+        return nearest(board, picker, asked.x, asked.y)
+    return typed(board, asked.find) if asked.find else Likely([], [])
+
+
+def owned(game: View, route_id: str | None, city: str) -> Owned:
+    """A claimed route, or else the station of a city."""
+    table, board = game.table, game.board
+    if route_id in table.owners:
+        route = board.route[route_id]
+        place = table.claimed_at[route.id]
+        owner = table.owners[route.id]
+        name, facts = candidates.row_of(game, route, owner)
+        return Owned(name, facts, owner, place, since(game.log[place - 1].at), route.color)
+    standing = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
+    place, entry = next(standing)
+    what = _("Station in {city}").format(city=board.city[city].name)
+    return Owned(what, "", entry.player, place, since(game.log[place - 1].at))
+
+
+def since(at: str | None, now: datetime | None = None) -> str:
+    """How long ago an entry was told, in words."""
+    if at is None:
+        return ""
+    told = datetime.fromisoformat(at.replace("Z", "+00:00"))
+    minutes = int(((now or datetime.now(UTC)) - told).total_seconds() // 60)
+    if minutes < 1:
+        return _("just now")
+    if minutes < 120:
+        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+    if minutes < 48 * 60:
+        return ngettext("{n} hour ago", "{n} hours ago", minutes // 60).format(n=minutes // 60)
+    days = minutes // (24 * 60)
+    return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+
+
+def nearest(board: Board, picker: Picker, x: float, y: float) -> Likely:
+    """What a tap on the picture may mean; on a city it means that city."""
+    near = _cities_near(board, x, y)
+    if near and near[0][0] <= CITY:
+        city = near[0][1]
+        return Likely(pairs_at(board, city, picker, x, y), [city], True)
+    pairs = [candidate.pair for candidate in picker.nearest((x, y), MOST_ROWS)]
+    return Likely(pairs, [city for _distance, city in near[:2]])
+
+
+def pairs_at(board: Board, city: str, picker: Picker | None = None, x: float = 0, y: float = 0) -> list[str]:
+    """The pairs of a city: the nearest to a tap first, else by the other city's name."""
+    pairs = dict.fromkeys(route.pair for route in board.routes_at(city))
+    if picker:
+        near = [candidate.pair for candidate in picker.nearest((x, y), len(board.route))]
+        return sorted(pairs, key=near.index)
+    return sorted(pairs, key=lambda pair: pair_name(board, pair))
+
+
+def typed(board: Board, text: str) -> Likely:
+    """What a typed text may mean; of one city alone its routes."""
+    found = search(board, text)
+    if not found.pairs and len(found.cities) == 1:
+        return Likely(pairs_at(board, found.cities[0]), [*found.cities], True)
+    return Likely([*found.pairs[:MOST_ROWS]], [*found.cities[:MOST_ROWS]])
+
+
+def _cities_near(board: Board, x: float, y: float) -> list[tuple[float, str]]:
+    """Cities by their distance; who taps on a name is near as well."""
+    if board.layout is None:
+        return []
+    places = [(_distance(place, x, y), place.id) for place in board.layout.cities if place.id in board.city]
+    return sorted(near for near in places if near[0] <= NEARBY)
+
+
+def _distance(place: Place, x: float, y: float) -> float:
+    left, top, width, height = place.label
+    on_name = left <= x <= left + width and top <= y <= top + height
+    return min(hypot(place.x - x, place.y - y), CITY + 1 if on_name else NEARBY + 1)
 
 
 def asked_from(fields: Mapping[str, str], game: View) -> Asked:

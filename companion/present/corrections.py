@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.play.view import View
-from companion.prose.names import pair_name, route_name
+from companion.prose.names import route_name, ticket_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
 
 KINDS: Final = frozenset({"claim", "station", "draw", "keep"})
@@ -56,7 +56,7 @@ def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[Choice, 
     board = game.board
     if isinstance(entry, Keep):
         tickets = board.tickets_of(game.setup.variant)
-        return _sorted((name, pair_name(board, name)) for name in tickets)
+        return _sorted((name, ticket_name(board, name)) for name in tickets)
     if isinstance(entry, Station):
         return _sorted((city.id, city.name) for city in board.cities)
     return _sorted((route.id, route_name(board, route)) for route in board.route.values())

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present.asked import seat_change_in_words
-from companion.prose.names import isolated, pair_name, route_name, trains_in_words
+from companion.prose.names import isolated, own_words, route_name, ticket_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
 State = Literal["in-force", "struck", "replaced", "hidden", "seat"]
@@ -85,6 +85,8 @@ def _secret() -> str:
 
 def _says(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words, whatever became of it later."""
+    if entry.says:
+        return own_words(game.board, game.setup, entry)
     match entry:
         case Claim() | Station() | Draw() | Keep():
             return _told(game, entry)
@@ -107,7 +109,7 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
         return _("{player}: nothing placed").format(player=player)
     if isinstance(entry, Keep):
         points = board.tickets_of(game.setup.variant)[entry.ticket].points
-        ticket = pair_name(board, entry.ticket)
+        ticket = ticket_name(board, entry.ticket)
         return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
     if isinstance(entry, Station):
         says = _("{player} built a station in {city}")
@@ -121,7 +123,7 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
 def claimed(game: View, entry: Claim, points: str = "") -> str:
     """Who claimed which route with how many trains, and for which points, where those are told."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
-    trains = trains_in_words(route.length, game.setup.one_token)
+    trains = trains_in_words(game.table.took(entry), game.setup.one_token)
     says = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
     return says.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
 
@@ -130,7 +132,7 @@ def points_shown(game: View, entry: Claim) -> int | None:
     """What a claim is worth, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
         return None
-    return game.board.points_for[game.board.route[entry.route].length]
+    return game.table.brought(entry)
 
 
 def _struck(game: View, place: int, entry: Strike) -> str:

@@ -10,6 +10,7 @@ from companion.i18n import plural_forms
 from companion.play.view import View
 from companion.prose import counts
 from companion.prose.names import COLOURS, colour_name, trains_in_words
+from companion.rules.log import Claim
 
 
 def words(game: View) -> dict[str, Any]:
@@ -38,15 +39,20 @@ def words(game: View) -> dict[str, Any]:
 def offline(game: View) -> dict[str, Any]:
     """For the table's page, where claims go on."""
     board = game.board
-    few = len(game.setup.players) < board.double_routes_need_players
+    doubles = [route for route in board.route.values() if route.twins]
+    players, variant = len(game.setup.players), game.setup.variant
+    own = _by_rules_of_the_board(game)
+    points: dict[int | str, int] = {**board.points_for, **{name: points for name, (_taken, points) in own.items()}}
     return words(game) | {
         "plays": game.plays,
         "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
-        "closed": few,
-        "points": board.points_for,
+        "closed": all(board.open_tracks(route, players, variant) == 1 for route in doubles),
+        "points": points,
+        "takes": {name: taken for name, (taken, _points) in own.items()},
         "left": plural_forms("train", "trains"),
         "worth": plural_forms("{n} point", "{n} points"),
-        "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()},
+        "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()}
+        | {name: _facts(taken, points, game.setup.one_token) for name, (taken, points) in own.items()},
         "colours": {colour: f"{colour_name(colour)} · " for colour in COLOURS},
         "for": _("Claim for {name}"),
         "turn": _("{name}'s turn"),
@@ -54,6 +60,17 @@ def offline(game: View) -> dict[str, Any]:
         "few": _("Not enough trains"),
         "twin": _("Only one of these two tracks is open"),
     }
+
+
+def _by_rules_of_the_board(game: View) -> dict[str, tuple[int, int]]:
+    """What free routes take and bring where a rule of the board makes that differ from what is printed."""
+    if not game.table.mechanics:
+        return {}
+    player, board = game.setup.colors[0], game.board
+    claims = [Claim(type="claim", player=player, route=route.id) for route in game.table.free_routes()]
+    found = {claim.route: (game.table.took(claim), game.table.brought(claim)) for claim in claims}
+    printed = {name: (board.route[name].length, board.worth(board.route[name])) for name in found}
+    return {name: figures for name, figures in found.items() if figures != printed[name]}
 
 
 def _hints() -> dict[str, str]:

@@ -157,5 +157,6 @@ def _card(game: View, step: Step) -> Card | None:
     if step.kind != "ticket":
         return None
     ticket = step.items[0]
-    start, goal = (game.board.city[city].name for city in ticket.cities)
-    return Card(start, goal, abs(ticket.points), bool(ticket.walks))
+    ends = game.board.ticket[ticket.tickets[0]].ends
+    start, *goals = (game.board.end_name(end) for end in ends)
+    return Card(start, " / ".join(goals), abs(ticket.points), bool(ticket.walks))

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.i18n import gettext as _
-from companion.i18n import ngettext, pgettext
+from companion.i18n import pgettext
 from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Half
-from companion.present.speech import free
-from companion.prose.names import isolated, pair_name, trains_in_words
+from companion.prose.names import isolated, pair_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +46,9 @@ class Line:
 def lines(game: View, player: str, wanted: Wanted) -> list[Line]:
     """The routes that are wanted, by their cities; those of one city by the other."""
     board, city = game.board, wanted.city
-    pairs = {route.pair for route in board.route.values() if city is None or city in route.ends}
+    pairs = {route.pair for route in (board.route.values() if city is None else board.routes_at(city))}
     rows = candidates.rows(game, player, sorted(pairs, key=lambda pair: pair_name(board, pair)))
-    found = (_line(game, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
+    found = (_line(game, player, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
     return sorted(found, key=lambda line: (line.start, line.goal))
 
 
@@ -64,7 +63,7 @@ def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
     """Which of the routes can be asked for, each with its words and how many there are."""
     says = _("{which}: {n}")
     yield "", says.format(which=pgettext("routes", "All"), n=len(game.board.route))
-    yield "open", says.format(which=pgettext("routes", "Open"), n=len(free(game.table)))
+    yield "open", says.format(which=pgettext("routes", "Open"), n=len(game.table.free_routes()))
     for color in game.setup.colors:
         which = pgettext("routes", "Mine") if color == mine else isolated(game.setup.name(color))
         yield color, says.format(which=which, n=len(game.table.routes_of(color)))
@@ -74,19 +73,10 @@ def _fits(half: Half, only: str) -> bool:
     return not only or (half.open if only == "open" else half.owner == only)
 
 
-def _line(game: View, half: Half, city: str | None) -> Line:
+def _line(game: View, player: str, half: Half, city: str | None) -> Line:
     board = game.board
     route = board.route[half.route]
     ends = sorted(route.ends, key=lambda end: end != city)  # the wanted city first
-    worth = board.points_for[route.length]
-    more = [pgettext("route", "tunnel")] if route.tunnel else []
-    if route.ferry:
-        more.append(ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", route.ferry).format(n=route.ferry))
-    return Line(
-        board.city[ends[0]].name,
-        board.city[ends[1]].name,
-        half,
-        trains_in_words(route.length, game.setup.one_token),
-        ngettext("{n} point", "{n} points", worth).format(n=worth),
-        " · ".join(more),
-    )
+    trains, points = candidates.figures(game, route, half.owner or player)
+    more = " · ".join(candidates.printed(route))
+    return Line(board.city[ends[0]].name, board.city[ends[1]].name, half, trains, points, more)

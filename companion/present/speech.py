@@ -4,18 +4,16 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from companion.boards.model import Route
 from companion.i18n import gettext as _
 from companion.i18n import listed, ngettext, npgettext
 from companion.play.view import View
 from companion.present.log import claimed, entry_in_words, points_shown
 from companion.present.table import Panel, Strip
-from companion.present.turns import final_line, slip_lines
+from companion.present.turns import final_line, last_turns, slip_lines
 from companion.prose import counts
 from companion.prose.names import isolated
 from companion.prose.sentences import in_full, together
 from companion.rules.log import AnyEntry, Claim, Station, Turn, in_force
-from companion.rules.table import Table
 
 AT_ONCE: Final = 3  # who missed more asks for it
 MOST: Final = 8
@@ -40,7 +38,7 @@ def news(game: View, strip: Strip) -> News:
     """What a page may say: it says what is newer than what it said before."""
     final = None if game.table.finished else final_line(game)
     if final and game.table.waiting_for:
-        final = together([final, _("One more turn each.")])
+        final = together([final, last_turns(game)])
     turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
     turn = together([in_full(strip.turn), *slip_lines(game, turns)])
     return News(game.version, tuple(_acts(game, _reported(game)[-AT_ONCE:])), turn, final)
@@ -72,7 +70,7 @@ def standings(strip: Strip) -> list[str]:
 def board_in_words(game: View) -> str:
     """What the picture shows, as short as it can be said."""
     has = [_has(game, color) for color in game.setup.colors]
-    n = len(free(game.table))
+    n = len(game.table.free_routes())
     # Translators: tracks that nobody has claimed yet
     unclaimed = npgettext("tracks", "{n} open", "{n} open", n).format(n=n)
     says = _("Board of {board}: {players}; {open}.")
@@ -87,13 +85,6 @@ def _has(game: View, color: str) -> str:
     n = len(game.table.routes_of(color))
     says = ngettext("{name} has {n} route", "{name} has {n} routes", n)
     return says.format(name=isolated(game.setup.name(color)), n=n)
-
-
-def free(table: Table) -> list[Route]:
-    """The tracks that somebody can still claim: few players use only one of a double route."""
-    few = len(table.setup.players) < table.board.double_routes_need_players
-    closed = {twin for route in table.owners for twin in table.board.route[route].twins} if few else set()
-    return [route for route in table.board.route.values() if route.id not in table.owners and route.id not in closed]
 
 
 def _reported(game: View) -> list[int]:
@@ -127,7 +118,7 @@ def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyE
     """The trains, or stations, that the turn left its player: what is left now, and what was placed since."""
     after = [e for at, e in stands.items() if at > place and isinstance(e, type(entry)) and e.player == entry.player]
     if isinstance(entry, Claim):
-        placed = sum(game.board.route[e.route].length for e in after if isinstance(e, Claim))
+        placed = sum(game.table.took(e) for e in after if isinstance(e, Claim))
         return game.table.trains[entry.player] + placed
     count = game.board.stations.count if game.board.stations else 0
     return count - len(game.table.built_by(entry.player)) + len(after)

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.play.view import Asked, View
 from companion.rules.log import Hidden
-from companion.rules.network import Joined
+from companion.rules.network import Network
 from companion.rules.table import Table
 
 
@@ -77,8 +77,7 @@ def changed(game: View, since: int) -> dict[str, list[str]]:
 
 def route_points(table: Table, color: str) -> int:
     """The points of a player's routes, which the marker on the board would show."""
-    points = table.board.points_for
-    return sum(points[table.board.route[name].length] for name in table.routes_of(color))
+    return table.route_points(color)
 
 
 def _differing(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
@@ -111,11 +110,11 @@ def _player(game: View, color: str) -> dict[str, Any]:
 def _tickets(game: View, color: str) -> list[dict[str, Any]]:
     """A seat's own tickets, and whether each is connected by its own routes now, where the table wants that told."""
     table = game.table
-    joined = Joined([game.board.route[name] for name in table.routes_of(color)])
+    network = Network(game.board, table.network_of(color))
     told = [{"ticket": t.id, "points": t.points} for t in table.tickets_of(color)]
     if game.options.ticket_hint:
         for line, ticket in zip(told, table.tickets_of(color), strict=True):
-            line["connected"] = joined.home(ticket.a) == joined.home(ticket.b)
+            line["connected"] = network.reached(ticket) is not None
     return told
 
 

@@ -123,5 +123,5 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         few=left <= FEW_TRAINS,
         up=color == up,
         yours=color in game.seats,
-        last_turn=None if final is None or table.finished else color in final.had,
+        last_turn=None if final is None or table.finished else color not in table.waiting_for,
     )

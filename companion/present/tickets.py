@@ -2,18 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 from math import hypot
 from typing import Final
 
-from companion.boards.model import Board, Ticket
+from companion.boards.base import joined
+from companion.boards.model import Board
 from companion.boards.search import search
+from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.picture.scene import Walk
 from companion.play.view import View
 from companion.prose import counts
 from companion.rules.log import Keep, in_force
-from companion.rules.network import Joined, Journey, journey
+from companion.rules.network import Network
 
 NEAR: Final = 3  # cities that a finger may mean
 
@@ -64,27 +67,31 @@ class Found:
 
 def cards(game: View, color: str) -> list[Card]:
     """What a seat holds, in the order in which it was entered."""
-    own = [game.board.route[name] for name in game.table.routes_of(color)]
-    joined = Joined(own) if game.options.ticket_hint or game.table.finished else None
+    hinted = game.options.ticket_hint or game.table.finished
+    network = Network(game.board, game.table.network_of(color)) if hinted else None
     held = [(p, e.ticket) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
     tickets = game.board.tickets_of(game.setup.variant)
-    return [_card(game, place, tickets[name], color, joined) for place, name in held]
+    return [_card(game, place, tickets[name], network) for place, name in held]
 
 
-def _card(game: View, place: int, ticket: Ticket, color: str, joined: Joined | None) -> Card:
+def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> Card:
     board = game.board
-    home = None if joined is None else joined.home(ticket.a) == joined.home(ticket.b)
-    way: Journey | None = None
-    if home:
-        way = journey(ticket.a, ticket.b, [board.route[name] for name in game.table.routes_of(color)])
+    way = network.journey(ticket) if network else None
+    connected = None if network is None else way is not None
     long = board.is_long(ticket, game.setup.variant)
     names = _names(board, ticket)
     if board.layout is None:
-        return Card(place, ticket.id, names, ticket.points, long, home)
-    spots = [board.layout.place[city] for city in (way.cities if way else (ticket.a, ticket.b))]
+        return Card(place, ticket.id, names, ticket.points, long, connected)
+    spots = [board.layout.place[city] for city in (way.cities if way else _shown(board, ticket))]
     line = "M" + "L".join(f"{spot.x:.0f} {spot.y:.0f}" for spot in spots)
-    ends = tuple((spot.x, spot.y) for spot in (spots[0], spots[-1]))
-    return Card(place, ticket.id, names, ticket.points, long, home, line, ends)
+    marked = spots if not way and ticket.form != "pair" else (spots[0], spots[-1])
+    ends = tuple((spot.x, spot.y) for spot in marked)
+    return Card(place, ticket.id, names, ticket.points, long, connected, line, ends)
+
+
+def _shown(board: Board, ticket: Ticket) -> list[str]:
+    """The places between which a ticket's line is drawn: of each end the first."""
+    return [board.places(end)[0] for end in ticket.ends]
 
 
 def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
@@ -101,10 +108,12 @@ def found(game: View, color: str, asked: Asked) -> Found:
         return _at_cities(game, color, asked)
     if not asked.find.strip():
         return Found()
-    meant = search(board, asked.find, tickets)
+    pairs = _by_pair(board, tickets.values())
+    meant = search(board, asked.find, pairs)
     cities = set(meant.cities)
-    fitting = [tickets[pair] for pair in meant.pairs]
-    fitting += sorted((t for t in tickets.values() if cities & {t.a, t.b}), key=lambda ticket: _names(board, ticket))
+    fitting = [ticket for pair in meant.pairs for ticket in pairs[pair]]
+    here = (ticket for ticket in tickets.values() if not cities.isdisjoint(board.places_of(ticket)))
+    fitting += sorted(here, key=lambda ticket: _names(board, ticket))
     offers = _offers(game, color, dict.fromkeys(fitting))
     return Found(tuple(offers), nothing=not offers)
 
@@ -158,8 +167,8 @@ def _at_cities(game: View, color: str, asked: Asked) -> Found:
     """The tickets of the city that was meant; that to the city chosen before comes first."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     city, *others = asked.cities
-    here = sorted((t for t in tickets.values() if city in (t.a, t.b)), key=lambda ticket: _names(board, ticket))
-    here.sort(key=lambda ticket: asked.first not in (ticket.a, ticket.b))
+    here = [ticket for ticket in tickets.values() if city in board.places_of(ticket)]
+    here.sort(key=lambda ticket: (asked.first not in board.places_of(ticket), _names(board, ticket)))
     named = tuple((other, board.city[other].name) for other in others)
     return Found(tuple(_offers(game, color, here)), city, named)
 
@@ -173,5 +182,17 @@ def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
     ]
 
 
+def _by_pair(board: Board, tickets: Iterable[Ticket]) -> dict[str, list[Ticket]]:
+    """Tickets by every two places that meet two ends of one."""
+    found: dict[str, list[Ticket]] = {}
+    for ticket in tickets:
+        for one, other in combinations(ticket.ends, 2):
+            for a, b in product(board.places(one), board.places(other)):
+                found.setdefault(joined(a, b), []).append(ticket)
+    return found
+
+
 def _names(board: Board, ticket: Ticket) -> tuple[str, str]:
-    return board.city[ticket.a].name, board.city[ticket.b].name
+    """Where a ticket begins, and where it can lead."""
+    start, *others = (board.end_name(end) for end in ticket.ends)
+    return start, (" / " if ticket.form == "choice" else " – ").join(others)

@@ -9,7 +9,7 @@ from companion.play.view import View
 from companion.present.log import entry_in_words
 from companion.prose.names import isolated
 from companion.prose.sentences import together
-from companion.rules.log import Amend, CatchUp, Draw, Keep, Strike, Turn
+from companion.rules.log import Amend, CatchUp, Keep, Strike, Turn
 
 Turns = Sequence[tuple[int, Turn]]
 
@@ -85,7 +85,7 @@ def final_line(game: View) -> str | None:
 
 def _whose_turns(game: View) -> str:
     if game.table.waiting_for:
-        return _("One more turn each.")
+        return last_turns(game)
     waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
     if not waiting:
         return _("All last turns are taken, and all tickets entered.")
@@ -93,5 +93,11 @@ def _whose_turns(game: View) -> str:
     return says.format(names=and_joined(waiting))
 
 
+def last_turns(game: View) -> str:
+    """How many turns everybody has once the final round has begun."""
+    turns = game.table.final_round.turns if game.table.final_round else 1
+    return ngettext("One more turn each.", "{n} more turns each.", turns).format(n=turns)
+
+
 def _late(turns: Turns) -> bool:
-    return any(not isinstance(entry, Draw) and entry.late for _place, entry in turns[-2:])
+    return any(not entry.in_turn for _place, entry in turns[-2:])

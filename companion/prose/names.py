@@ -1,12 +1,13 @@
 """Names of people and places inside a sentence."""
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from companion.boards.model import Board, Route
 from companion.i18n import NP_, ngettext, pgettext
 from companion.i18n import gettext as _
-from companion.rules.log import AnyEntry, Claim, Station
+from companion.rules.log import AnyEntry, Claim, Entry, Station
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -47,16 +48,47 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
 
 
 def pair_name(board: Board, name: str) -> str:
-    """A route or ticket by the names of its two cities."""
-    return " – ".join(board.city[end].name for end in name.split("--")[:2])
+    """A route, or two places that routes join, by the names of the places."""
+    route = board.route[name] if name in board.route else board.pairs[name][0]
+    return way_name(board, route.ends)
+
+
+def way_name(board: Board, ends: Iterable[str]) -> str:
+    """Places or countries, one after the other."""
+    return " – ".join(board.end_name(end) for end in ends)
+
+
+def ticket_name(board: Board, name: str) -> str:
+    """A ticket by the ends that it names; of a choice those that can be chosen stand together."""
+    ticket = board.ticket[name]
+    if ticket.form != "choice":
+        return way_name(board, ticket.ends)
+    start, *choices = (board.end_name(end) for end in ticket.ends)
+    return f"{start} – {' / '.join(choices)}"
 
 
 def route_name(board: Board, route: Route) -> str:
-    """A route by its two cities; where the track beside it has another colour, by its own too."""
-    name = " – ".join(board.city[end].name for end in route.ends)
-    if any(board.route[twin].color != route.color for twin in route.twins):
+    """A route by its two places; where a track beside it has another colour, by its own too."""
+    name = pair_name(board, route.id)
+    if any(board.route[other].color != route.color for other in route.beside):
         return _("{route} ({colour})").format(route=name, colour=colour_name(route.color))
     return name
+
+
+def own_words(board: Board, setup: Setup, entry: Entry) -> str:
+    """An entry that a rule of its board brings, in the words that it brings as well."""
+    words: dict[str, object] = {}
+    for name, value in entry:
+        match name:
+            case "player":
+                words[name] = isolated(setup.name(value))
+            case "route":
+                words[name] = pair_name(board, value)
+            case "city":
+                words[name] = board.end_name(value)
+            case _:
+                words[name] = value
+    return _(entry.says).format(**words)
 
 
 def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:

@@ -7,7 +7,7 @@ from companion.boards.model import Board
 from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import isolated, pair_name, route_name
+from companion.prose.names import isolated, pair_name, route_name, ticket_name
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.bonus import Text
 from companion.rules.score import Item
@@ -38,7 +38,7 @@ def name(board: Board, item: Item) -> str:
     """What a part of a line is called: a route or a ticket by its cities, anything else by its sentence."""
     if item.kind == "route":
         return route_name(board, board.route[item.routes[0]])
-    return pair_name(board, item.tickets[0]) if item.kind == "ticket" else reason(board, item)
+    return ticket_name(board, item.tickets[0]) if item.kind == "ticket" else reason(board, item)
 
 
 def reason(board: Board, item: Item) -> str:
@@ -63,7 +63,7 @@ def filled(board: Board, item: Item, text: Text) -> str:
         way=cities(board, way) if way else _("no route"),
         routes=and_joined([pair_name(board, route) for route in item.routes]),
         cities=and_joined([board.city[city].name for city in item.cities]),
-        tickets=and_joined([pair_name(board, ticket) for ticket in item.tickets]),
+        tickets=and_joined([ticket_name(board, ticket) for ticket in item.tickets]),
         **dict(item.numbers),
     )
 
@@ -148,7 +148,7 @@ def _station(board: Board, item: Item) -> str:
     city = board.city[item.cities[0]].name
     if not item.routes:
         return _("{city}, not needed").format(city=city)
-    route, saved = pair_name(board, item.routes[0]), [pair_name(board, ticket) for ticket in item.tickets]
+    route, saved = pair_name(board, item.routes[0]), [ticket_name(board, ticket) for ticket in item.tickets]
     return _("{city} borrows {route}, which saves {tickets}").format(
         city=city, route=route, tickets=and_joined(saved)
     )

@@ -6,7 +6,7 @@ from typing import Final
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
-from companion.prose.names import isolated, pair_name
+from companion.prose.names import isolated, pair_name, ticket_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.reveal import Step
@@ -59,7 +59,7 @@ def _station(result: Tally, step: Step) -> Words:
     if not station.tickets:
         return title, [_("It borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)]
     says = _("It borrows {route} from {name}, and that saved {tickets}.")
-    tickets = and_joined([pair_name(board, ticket) for ticket in station.tickets])
+    tickets = and_joined([ticket_name(board, ticket) for ticket in station.tickets])
     return title, [says.format(route=pair_name(board, route), name=lender, tickets=tickets)]
 
 

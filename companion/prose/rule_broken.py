@@ -6,7 +6,7 @@ from typing import Final
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import pair_name
+from companion.prose.names import pair_name, ticket_name
 from companion.rules.refusals import RuleBroken
 
 
@@ -25,7 +25,12 @@ def _word(broken: RuleBroken, name: str, value: str | int) -> str | int:
         return value
     if name == "player":
         return broken.setup.name(value)
-    return pair_name(broken.board, value) if name in {"route", "ticket"} else broken.board.city[value].name
+    match name:
+        case "route":
+            return pair_name(broken.board, value)
+        case "ticket":
+            return ticket_name(broken.board, value)
+    return broken.board.city[value].name
 
 
 def _twin_closed(broken: RuleBroken) -> str:
@@ -34,6 +39,8 @@ def _twin_closed(broken: RuleBroken) -> str:
         "with {players} players only one track of a double route is used; {route} is closed",
         int(broken.data["players"]),
     )
+    if int(broken.data["open"]) > 1:
+        says = _("with {players} players only {open} tracks side by side are used; {route} is closed")
     return says.format(**_facts(broken))
 
 

@@ -143,6 +143,10 @@ def _double(board: Board) -> Section:
             need,
         )
         rules.append(Rule(says.format(n=need), "twin-closed"))
+    for players, tracks in board.tracks_open.get("triple", {}).items():
+        if tracks == 2:
+            says = _("Of three tracks side by side two are used with {players} players.")
+            rules.append(Rule(says.format(players=players)))
     return Section("double", _("Double routes"), tuple(rules))
 
 
@@ -224,10 +228,26 @@ def _tickets(board: Board) -> Section:
         (
             Rule(_("A ticket is completed when its two cities are joined by your own routes, however long the way.")),
             Rule(_("Completed, its points are added at the end. Not completed, they are taken off.")),
+            *(Rule(says) for says in _forms(board)),
             Rule(_("You hold a ticket once."), "ticket-held"),
             *(Rule(says) for says in _dealt(board)),
         ),
     )
+
+
+def _forms(board: Board) -> Iterator[str]:
+    """What holds for tickets of another form, and for places that are no cities, where the board has any."""
+    forms = {ticket.form for ticket in board.ticket.values()}
+    if board.countries:
+        yield _("A country on a ticket is met at any one of its places.")
+    if any(city.kind == "border" for city in board.cities):
+        yield _("A place across the border is an end only: no way leads through it, and routes do not meet there.")
+    if "choice" in forms:
+        yield _("Of a ticket with a choice the dearest goal that you reach counts. With none you lose the cheapest.")
+    if "tour" in forms:
+        yield _(
+            "A tour passes its cities in their order by one way, and no city twice. Joined otherwise, it pays less."
+        )
 
 
 def _dealt(board: Board) -> Iterator[str]:
@@ -249,6 +269,11 @@ def _kept(n: int) -> str:
 
 def _deal(variant: Variant) -> str:
     deal = variant.deal
+    if deal.mixed:
+        says = npgettext(
+            "tickets", "{n} dealt, long or short as you like", "{n} dealt, long or short as you like", deal.mixed
+        )
+        return says.format(n=deal.mixed)
     if not deal.long:
         return npgettext("tickets", "{n} dealt", "{n} dealt", deal.regular).format(n=deal.regular)
     long = npgettext("tickets", "{n} long", "{n} long", deal.long).format(n=deal.long)
@@ -264,12 +289,17 @@ def _end(board: Board) -> Section:
         "When a turn leaves its player with {n} trains or fewer, the last round begins.",
         at,
     )
+    turns = ngettext(
+        "Everybody has one more turn then, and that player is one of everybody.",
+        "Everybody has {n} more turns then, and that player is one of everybody.",
+        board.final_turns,
+    )
     return Section(
         "end",
         pgettext("heading", "The end"),
         (
             Rule(starts.format(n=at)),
-            Rule(_("Everybody has one more turn then, and that player is one of everybody."), "final-turn-had"),
+            Rule(turns.format(n=board.final_turns), "final-turn-had"),
             Rule(_("Afterwards all tickets are turned over, and nothing is added any more."), "after-finish"),
         ),
     )

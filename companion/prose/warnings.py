@@ -2,7 +2,7 @@
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.prose.names import pair_name
+from companion.prose.names import ticket_name
 from companion.rules.table import Table
 from companion.rules.warnings import Notice
 
@@ -14,7 +14,7 @@ def clause(table: Table, notice: Notice) -> str:
     match notice.code:
         case "ticket-held-twice":
             says = _("{names} hold the same ticket {ticket}; there is only one, so one of them is a slip")
-            return says.format(names=names, ticket=pair_name(table.board, notice.tickets[0]))
+            return says.format(names=names, ticket=ticket_name(table.board, notice.tickets[0]))
         case "too-few-tickets":
             says = ngettext(
                 "fewer than {least} ticket: {names}; is one missing?",

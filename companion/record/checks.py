@@ -8,7 +8,8 @@ from typing import Any, Final, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from companion.boards.model import Board
-from companion.rules.log import ENTRY, AnyEntry, Known, misplaced
+from companion.rules.log import AnyEntry, Known, misplaced
+from companion.rules.mechanics import entries_of
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
 from companion.validation import CODES, Complaint, Place, complaints, in_order
@@ -163,6 +164,6 @@ def read_entry(entry: Any, known: Known | None) -> tuple[AnyEntry | None, list[C
     if not isinstance(entry, dict):
         return None, [Complaint((), "wrong-type", {"given": entry}, "no-entry")]
     try:
-        return ENTRY.validate_python(entry, context=known), []
+        return entries_of(known.board if known else None).validate_python(entry, context=known), []
     except ValidationError as error:
         return None, complaints(error, entry)

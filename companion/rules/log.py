@@ -6,7 +6,7 @@ carries: `Known`. Without a context only the shape is checked.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, ValidationInfo
 
@@ -43,7 +43,7 @@ def _city(name: str, info: ValidationInfo) -> str:
     known: Known | None = info.context
     if known and known.board and known.board.stations is None:
         wrong("no-stations-here", board=known.board.name)
-    if known and known.board and name not in known.board.city:
+    if known and known.board and (name not in known.board.city or known.board.city[name].kind != "city"):
         wrong("unknown-city", board=known.board.name, name=name)
     return name
 
@@ -63,12 +63,35 @@ Place = Annotated[int, Field(ge=1)]
 class Entry(Fact):
     """Any entry may say who reported it and when; the order never depends on it."""
 
+    amendable: ClassVar[bool] = False  # whether another one may be put in its place, or it in another one's
+    says: ClassVar[str] = ""  # of an entry that a mechanic brings: its words, with its members' names in braces
+
     id: Annotated[EntryId | None, GIVEN] = None
     at: Annotated[Time | None, GIVEN] = None
+    type: str
+
+    @classmethod
+    def kind(cls) -> str:
+        """The type by which a log calls such an entry."""
+        kind: str = get_args(cls.model_fields["type"].annotation)[0]
+        return kind
 
 
-class Claim(Entry):
-    """Trains were put on a route; `late` where it happened earlier and is only noticed now."""
+class Turn(Entry):
+    """What a player did in a turn; `late` where it happened earlier and is only noticed now."""
+
+    amendable = True
+
+    player: PlayerColor
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a turn ended with it when it was entered."""
+        return not getattr(self, "late", False)
+
+
+class Claim(Turn):
+    """Trains were put on a route."""
 
     type: Literal["claim"]
     player: PlayerColor
@@ -76,8 +99,8 @@ class Claim(Entry):
     late: bool = False
 
 
-class Station(Entry):
-    """A station was built in a city; `late` where it happened earlier and is only noticed now."""
+class Station(Turn):
+    """A station was built in a city."""
 
     type: Literal["station"]
     player: PlayerColor
@@ -85,7 +108,7 @@ class Station(Entry):
     late: bool = False
 
 
-class Draw(Entry):
+class Draw(Turn):
     """A turn that put nothing on the board."""
 
     type: Literal["draw"]
@@ -94,6 +117,8 @@ class Draw(Entry):
 
 class Keep(Entry):
     """A player holds a destination ticket."""
+
+    amendable = True
 
     type: Literal["keep"]
     player: PlayerColor
@@ -107,7 +132,7 @@ class Strike(Entry):
     entry: Place
 
 
-def _own_mark(value: Any) -> Any:
+def own_mark(value: Any) -> Any:
     if isinstance(value, dict) and (marks := value.keys() & {"id", "at"}):
         wrong("unknown-member", "mark-of-its-own", member=min(marks))
     return value
@@ -119,7 +144,7 @@ class Amend(Entry):
     type: Literal["amend"]
     entry: Place
     instead: Annotated[
-        Annotated[Claim | Station | Draw | Keep, Field(discriminator="type")], BeforeValidator(_own_mark)
+        Annotated[Claim | Station | Draw | Keep, Field(discriminator="type")], BeforeValidator(own_mark)
     ] = Field(alias="with")
 
 
@@ -141,8 +166,8 @@ class Hidden(Entry):
     type: Literal["hidden"]
 
 
-Turn = Claim | Station | Draw
 AnyEntry = Claim | Station | Draw | Keep | Strike | Amend | CatchUp | Finish | Hidden
+ENTRY_TYPES: Final[tuple[type[Entry], ...]] = get_args(AnyEntry)
 ENTRY: TypeAdapter[AnyEntry] = TypeAdapter(Annotated[AnyEntry, Field(discriminator="type")])
 
 

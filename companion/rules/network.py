@@ -1,30 +1,54 @@
-"""What hangs together in a player's network, and the shortest way through it. Pure graph questions on a board."""
+"""What hangs together in a player's network, which tickets it meets, and the shortest way through it.
 
-from collections.abc import Iterable
+The rules of places: a city or a junction may be passed. A border is an end only: routes that meet there are not
+joined, and a path begins or ends there at most. A ticket's country is met at any of its places.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 
-from companion.boards.model import Route
+from companion.boards.model import Board, Route
+from companion.boards.tickets import Goal, Ticket
+
+Step = tuple[Route, str, str]  # a route to take, the node it leads to, and the place where that is
 
 
 class Joined:
-    """Which cities are joined by a set of routes: two cities are when they have the same `home`."""
+    """Which places are joined by a set of routes: two nodes of the network are when they have the same `home`.
+
+    A city is one node. A border has a node for each route that leads to it.
+    """
 
     def __init__(self, routes: Iterable[Route] = ()) -> None:
         self._above: dict[str, str] = {}
+        self._entrances: dict[str, list[str]] = {}
         for route in routes:
-            self._above[self.home(route.a)] = self.home(route.b)
+            one, other = route.nodes
+            self._above[self.home(one)] = self.home(other)
+            if route.borders:
+                self.enter(route)
 
-    def home(self, city: str) -> str:
-        """The city that stands for all cities joined to this one."""
-        while (above := self._above.get(city, city)) != city:
-            city = above
-        return city
+    def enter(self, route: Route) -> None:
+        """Makes known where a route reaches a border, without joining its ends."""
+        for place, node in route.borders:
+            self._entrances.setdefault(place, []).append(node)
+
+    def home(self, node: str) -> str:
+        """The node that stands for all nodes joined to this one."""
+        while (above := self._above.get(node, node)) != node:
+            node = above
+        return node
+
+    def homes(self, places: Iterable[str]) -> set[str]:
+        """The parts of the network that any of these places belongs to."""
+        return {self.home(node) for place in places for node in self._entrances.get(place, (place,))}
 
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A way from one city to another: the routes in order, its trains, and which of the routes are borrowed."""
+    """A way from one place to another: the routes in order, its trains, and which of the routes are borrowed."""
 
     routes: tuple[str, ...]
     cities: tuple[str, ...]
@@ -32,25 +56,107 @@ class Journey:
     borrowed: tuple[str, ...] = ()
 
 
-def journey(start: str, goal: str, own: Iterable[Route], borrowed: Iterable[Route] = ()) -> Journey | None:
-    """The way with the fewest trains; among equals the one that borrows least, then the first by name."""
-    lent = {route.id for route in borrowed}
-    at: dict[str, list[tuple[Route, str]]] = {}
-    for route in (*own, *borrowed):
-        at.setdefault(route.a, []).append((route, route.b))
-        at.setdefault(route.b, []).append((route, route.a))
-    waiting: list[tuple[int, int, tuple[str, ...], tuple[str, ...]]] = [(0, 0, (start,), ())]
-    seen: set[str] = set()
-    while waiting:
-        trains, loans, cities, routes = heappop(waiting)
-        city = cities[-1]
-        if city == goal:
-            return Journey(routes, cities, trains, tuple(r for r in routes if r in lent))
-        if city in seen:
-            continue
-        seen.add(city)
-        for route, end in at.get(city, ()):
-            if end not in seen:
-                loan = route.id in lent
-                heappush(waiting, (trains + route.length, loans + loan, (*cities, end), (*routes, route.id)))
-    return None
+class Network:
+    """The routes that a player may use, some of them perhaps borrowed, and what they reach."""
+
+    def __init__(self, board: Board, own: Iterable[Route], borrowed: Iterable[Route] = ()) -> None:
+        self._board = board
+        self._lent = {route.id: route for route in borrowed}
+        self._routes = [*own, *self._lent.values()]
+        self._joined = Joined(self._routes)
+
+    def reached(self, ticket: Ticket) -> Goal | None:
+        """The dearest goal of a ticket that the network reaches, or nothing where the ticket is not met."""
+        return next((goal for goal in ticket.goals if self._reaches(goal)), None)
+
+    def journey(self, ticket: Ticket) -> Journey | None:
+        """The shortest way to the goal that counts."""
+        goal = self.reached(ticket)
+        return self.way(goal) if goal else None
+
+    def way(self, goal: Goal) -> Journey | None:
+        """The way to a goal with the fewest trains; among equals what borrows least, then the first by name."""
+        return self._tour(goal) if goal.in_order else self.shortest(goal)
+
+    def shortest(self, goal: Goal) -> Journey | None:
+        """From each end of a goal to the next the shortest way, though they may lead through one city twice."""
+        legs = [self._leg(*ends) for ends in pairwise(self._places(goal))]
+        ways = [leg for leg in legs if leg]
+        if len(ways) == 1:
+            return ways[0]
+        if len(ways) < len(legs):
+            return None
+        routes = tuple(route for way in ways for route in way.routes)
+        cities = (ways[0].cities[0], *(city for way in ways for city in way.cities[1:]))
+        return self._journey(routes, cities)
+
+    def _places(self, goal: Goal) -> list[tuple[str, ...]]:
+        return [self._board.places(end) for end in goal.ends]
+
+    def _reaches(self, goal: Goal) -> bool:
+        homes = self._joined.homes
+        if not set.intersection(*[homes(places) for places in self._places(goal)]):
+            return False
+        return not goal.in_order or self._tour(goal) is not None
+
+    def _journey(self, routes: tuple[str, ...], cities: tuple[str, ...]) -> Journey:
+        trains = sum(self._board.route[route].length for route in {*routes})
+        return Journey(routes, cities, trains, tuple(route for route in routes if route in self._lent))
+
+    def _leg(self, starts: Collection[str], goals: Collection[str]) -> Journey | None:
+        """The way with the fewest trains; among equals the one that borrows least, then the first by name."""
+        at, begin = self._around(), self._begin(starts)
+        waiting: list[tuple[int, int, tuple[str, ...], tuple[str, ...], str]] = [
+            (0, 0, (place,), (), node) for place, node in begin
+        ]
+        seen: set[str] = set()
+        while waiting:
+            trains, loans, cities, routes, node = heappop(waiting)
+            if routes and cities[-1] in goals:
+                return Journey(routes, cities, trains, tuple(r for r in routes if r in self._lent))
+            if node in seen:
+                continue
+            seen.add(node)
+            for route, further, place in at.get(node, ()):
+                if further not in seen:
+                    loan = loans + (route.id in self._lent)
+                    step = (trains + route.length, loan, (*cities, place), (*routes, route.id), further)
+                    heappush(waiting, step)
+        return None
+
+    def _tour(self, goal: Goal) -> Journey | None:
+        """The shortest way that passes the ends in their order and no place twice."""
+        at, (first, *stops) = self._around(), self._places(goal)
+        named = {place for places in stops for place in places}
+        best: tuple[int, int, tuple[str, ...], tuple[str, ...]] | None = None
+
+        def walk(trains: int, loans: int, cities: tuple[str, ...], routes: tuple[str, ...], node: str) -> None:
+            nonlocal best
+            passed = sum(1 for place in cities[1:] if place in named)
+            if passed == len(stops):
+                best = min(filter(None, (best, (trains, loans, cities, routes))))
+                return
+            for route, further, place in sorted(at.get(node, ()), key=lambda step: step[0].length):
+                in_turn = place not in named or place in stops[passed]
+                if in_turn and place not in cities and (best is None or trains + route.length <= best[0]):
+                    loan = loans + (route.id in self._lent)
+                    walk(trains + route.length, loan, (*cities, place), (*routes, route.id), further)
+
+        for place, node in self._begin(first):
+            walk(0, 0, (place,), (), node)
+        return self._journey(best[3], best[2]) if best else None
+
+    def _around(self) -> dict[str, list[Step]]:
+        """The steps that can be taken from each node."""
+        at: dict[str, list[Step]] = {}
+        for route in self._routes:
+            one, other = route.nodes
+            at.setdefault(one, []).append((route, other, route.b))
+            at.setdefault(other, []).append((route, one, route.a))
+        return at
+
+    def _begin(self, places: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """The nodes at which a way may begin, each with its place."""
+        for place in places:
+            nodes: Sequence[str] = [n for r in self._routes for end, n in r.borders if end == place] or (place,)
+            yield from ((place, node) for node in nodes)

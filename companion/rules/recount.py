@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.boards.model import Board, Route
-from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, in_force
+from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
 from companion.rules.network import Joined
 from companion.rules.refusals import RuleBroken
+from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
-from companion.rules.turn_order import whose_turn
 
 Slip = Literal["forgotten", "somebody-elses", "never-claimed", "wrong-route", "taken-back"]
 
@@ -105,26 +105,28 @@ def _guesses(table: Table, log: Sequence[AnyEntry], player: str, off: int) -> It
     yield from _wrong_routes(table, claims, player, off)
 
 
-def _forgotten(table: Table, player: str, length: int) -> Iterator[_Guess]:
-    """A route of that length next to the player's network that nobody owns; of tracks side by side the first."""
+def _forgotten(table: Table, player: str, pieces: int) -> Iterator[_Guess]:
+    """A route of so many pieces next to the player's network that nobody owns; of tracks side by side the first."""
     own = _routes(table, player)
     pairs: set[str] = set()
     for route in table.board.route.values():
-        if route.length == length and route.id not in table.owners and route.pair not in pairs:
+        if route.id in table.owners or route.pair in pairs:
+            continue
+        entry = Claim(type="claim", player=player, route=route.id, late=True)
+        if table.pieces_for(entry) == pieces:
             pairs.add(route.pair)
-            entry = Claim(type="claim", player=player, route=route.id, late=True)
             weight = _weight("forgotten", own, [*own, route]) + _aside(own, route)
             yield _Guess(weight, "forgotten", entry, route.id, player)
 
 
 def _entered_for_others(
-    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, length: int
+    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, pieces: int
 ) -> Iterator[_Guess]:
-    """The last entries that could be the player's: a claim of that length beside this network, not its owner's."""
+    """The last entries that could be the player's: a claim of so many pieces beside this network, not its owner's."""
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player and route.length == length:
+        if claim.player != player and table.pieces[route.id] == pieces:
             theirs = _routes(table, claim.player)
             weight = _weight("somebody-elses", own, [*own, route]) + _parted(theirs, route) + _aside(own, route)
             weight += _age(claims, place) + (TURN if turns.get(place) == player else 0.0)
@@ -132,27 +134,27 @@ def _entered_for_others(
             yield _Guess(weight, "somebody-elses", entry, route.id, player, claim.player)
 
 
-def _taken_back(table: Table, log: Sequence[AnyEntry], player: str, length: int) -> Iterator[_Guess]:
+def _taken_back(table: Table, log: Sequence[AnyEntry], player: str, pieces: int) -> Iterator[_Guess]:
     """A claim of the player's that was struck, and may lie there all the same."""
     own = _routes(table, player)
     for place, entry in enumerate(log, 1):
         first = log[entry.entry - 1] if isinstance(entry, Strike) else None
         if isinstance(first, Claim) and first.player == player and first.route not in table.owners:
             route = table.board.route[first.route]
-            if route.length != length:
+            if table.pieces_for(first) != pieces:
                 continue
             weight = _weight("taken-back", own, [*own, route]) + _aside(own, route)
             yield _Guess(weight, "taken-back", Strike(type="strike", entry=place), route.id, player)
 
 
 def _too_many(
-    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, length: int
+    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, pieces: int
 ) -> Iterator[_Guess]:
-    """A claim of that length of the player's that is another's, or nobody's."""
+    """A claim of so many pieces of the player's that is another's, or nobody's."""
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player or route.length != length:
+        if claim.player != player or table.pieces[route.id] != pieces:
             continue
         parted, age = _parted(own, route), _age(claims, place)
         strike = Strike(type="strike", entry=place)
@@ -174,9 +176,10 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int)
             route = table.board.route[claim.route]
             others = [other for other in own if other.id != route.id]
             for meant in _neighbours(table.board, route):
-                if meant.length == route.length + off and meant.id not in table.owners:
+                entry = _amended(place, claim, player, meant.id)
+                taken = table.pieces_for(Claim(type="claim", player=player, route=meant.id))
+                if taken == table.pieces[route.id] + off and meant.id not in table.owners:
                     weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
-                    entry = _amended(place, claim, player, meant.id)
                     weight += _age(claims, place)
                     yield _Guess(weight, "wrong-route", entry, route.id, player, player, meant.id)
 
@@ -212,12 +215,12 @@ def _parted(own: Sequence[Route], route: Route) -> float:
 def _parts(routes: Iterable[Route]) -> int:
     """Into how many parts a network falls."""
     joined = Joined(some := list(routes))
-    return len({joined.home(end) for route in some for end in route.ends})
+    return len({joined.home(node) for route in some for node in route.nodes})
 
 
 def _aside(own: Sequence[Route], route: Route) -> float:
     """A network grows at its ends rather than in its middle, and into the open rather than round in a ring."""
-    degrees = [sum(end in other.ends for other in own) for end in route.ends]
+    degrees = [sum(node in other.nodes for other in own) for node in route.nodes]
     ring = 0 not in degrees and _parts([*own, route]) == _parts(own)
     return (0.0 if 1 in degrees else ASIDE) + (RING if ring else 0.0)
 
@@ -225,3 +228,29 @@ def _aside(own: Sequence[Route], route: Route) -> float:
 def _age(claims: dict[int, Claim], place: int) -> float:
     """Of slips alike the last is the likeliest: whoever counts has looked at the table before."""
     return AGE * sum(other > place for other in claims) / len(claims)
+
+
+def turns_in_order(log: Sequence[AnyEntry]) -> list[tuple[int, str]]:
+    """The place and player of every turn in force, but of none that was entered late."""
+    turns = [(place, entry) for place, entry in in_force(log) if isinstance(entry, Turn)]
+    return [(place, turn.player) for place, turn in turns if turn.in_turn]
+
+
+def whose_turn(setup: Setup, log: Sequence[AnyEntry]) -> dict[int, str]:
+    """Whose turn it was where another one's is entered, as far as the turns before and after agree on it.
+
+    Never a rule, for a table need not report every turn: it only makes a slip likelier or less likely.
+    """
+    after = _seat_after(setup)
+    turns = turns_in_order(log)
+    found = {}
+    for (_place, before), (place, player), (_next, behind) in zip(turns, turns[1:], turns[2:], strict=False):
+        expected = after[before]
+        if player != expected and behind == after[expected]:
+            found[place] = expected
+    return found
+
+
+def _seat_after(setup: Setup) -> dict[str, str]:
+    seats = setup.colors
+    return dict(zip(seats, [*seats[1:], seats[0]], strict=True))

@@ -36,7 +36,7 @@ class OwnTwin(RuleBroken):
 
 
 class TwinClosed(RuleBroken):
-    """With few players the first claim of a double route closes its other track."""
+    """With few players the first claims of a double or triple route close its other tracks."""
 
     code = "twin-closed"
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion.boards.model import Board
-from companion.rules.network import journey
+from companion.boards.tickets import Goal
+from companion.rules.network import Network
 from companion.rules.score import Item
 from companion.rules.tally import LONGEST, Line, Tally
 
@@ -73,14 +74,15 @@ def _tickets(result: Tally, line: Line) -> Iterator[Step]:
     """A player's tickets, the smallest first."""
     color = line.score.color
     tickets = [ticket for item in _of_kind(line, "won", "lost") for ticket in result.parts(line, item)]
+    goals = line.score.goals
     for ticket in sorted(tickets, key=lambda ticket: abs(ticket.points)):
-        detour = sum(walk.trains - _shortest(result.table.board, ticket) for walk in ticket.walks)
+        detour = sum(walk.trains - _shortest(result.table.board, goals[ticket.tickets[0]]) for walk in ticket.walks)
         yield Step("ticket", (color,), {color: ticket.points}, items=(ticket,), detour=detour)
 
 
-def _shortest(board: Board, ticket: Item) -> int:
-    """How many trains the ticket takes at least."""
-    way = journey(ticket.cities[0], ticket.cities[-1], board.route.values())
+def _shortest(board: Board, goal: Goal) -> int:
+    """How many trains it takes at least to reach what counted of a ticket."""
+    way = Network(board, board.route.values()).shortest(goal)
     return way.trains if way else 0
 
 

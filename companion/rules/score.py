@@ -3,12 +3,13 @@
 What players have of one another, bonuses and ranks, is in `tally`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.boards.model import Board, Route, Ticket
-from companion.rules.network import Joined, Journey, journey
+from companion.boards.model import Board
+from companion.boards.tickets import Goal, Ticket
+from companion.rules.network import Journey, Network
 from companion.rules.stations import NONE, Loans, best_loans
 from companion.rules.table import Table
 from companion.rules.trail import longest_trail
@@ -56,6 +57,7 @@ class PlayerScore:
     trains_left: int
     completed: tuple[Ticket, ...]
     failed: tuple[Ticket, ...]
+    goals: Mapping[str, Goal]  # completed ticket -> what of it counts
     journeys: Mapping[str, Journey]  # completed ticket -> its shortest way
     stations: tuple[str, ...]
     station_points: int
@@ -65,7 +67,12 @@ class PlayerScore:
     @property
     def ticket_points(self) -> int:
         """A completed ticket adds its value, a failed one takes it away."""
-        return sum(t.points for t in self.completed) - sum(t.points for t in self.failed)
+        return sum(self.points_of(ticket) for ticket in (*self.completed, *self.failed))
+
+    def points_of(self, ticket: Ticket) -> int:
+        """What a ticket brings, or costs."""
+        goal = self.goals.get(ticket.id)
+        return goal.points if goal else -ticket.penalty
 
 
 def score(table: Table, color: str) -> PlayerScore:
@@ -73,26 +80,25 @@ def score(table: Table, color: str) -> PlayerScore:
     board, tickets = table.board, table.tickets_of(color)
     own = [board.route[name] for name in table.routes_of(color)]
     built = table.built_by(color)
+    used = table.network_of(color)
     loans, borrowed = NONE, []
     if built:
         others = [board.route[name] for name, owner in table.owners.items() if owner != color]
-        loans = best_loans(built, tickets, own, others)
+        loans = best_loans(board, built, tickets, used, others)
         borrowed = [board.route[name] for name in loans.uses.values()]
-    joined = Joined([*own, *borrowed])
-    completed: list[Ticket] = []
-    failed: list[Ticket] = []
-    for ticket in tickets:
-        (completed if joined.home(ticket.a) == joined.home(ticket.b) else failed).append(ticket)
-    ways = {t.id: journey(t.a, t.b, own, borrowed) for t in completed}
+    network = Network(board, used, borrowed)
+    goals = {ticket.id: goal for ticket in tickets if (goal := network.reached(ticket))}
+    ways = {name: network.way(goal) for name, goal in goals.items()}
     unbuilt = board.stations.count - len(built) if board.stations else 0
     return PlayerScore(
         color=color,
         name=table.setup.name(color),
         routes=tuple(route.id for route in own),
-        route_points=sum(route_points(board, own)),
+        route_points=table.route_points(color),
         trains_left=table.trains[color],
-        completed=tuple(completed),
-        failed=tuple(failed),
+        completed=tuple(ticket for ticket in tickets if ticket.id in goals),
+        failed=tuple(ticket for ticket in tickets if ticket.id not in goals),
+        goals=goals,
         journeys={name: way for name, way in ways.items() if way},
         stations=tuple(built),
         station_points=unbuilt * board.stations.unused_points if board.stations else 0,
@@ -101,19 +107,13 @@ def score(table: Table, color: str) -> PlayerScore:
     )
 
 
-def route_points(board: Board, routes: Iterable[Route]) -> list[int]:
-    """What each of these routes is worth to whoever claims it."""
-    worth = board.points_for
-    return [worth[route.length] for route in routes]
-
-
 def items(board: Board, own: PlayerScore) -> tuple[Item, ...]:
     """The lines of a player's tally but for the bonuses, in the order in which they are read."""
-    won, lost = sum(ticket.points for ticket in own.completed), sum(ticket.points for ticket in own.failed)
+    won, lost = (sum(map(own.points_of, tickets)) for tickets in (own.completed, own.failed))
     lines = (
         Item("routes", len(own.routes), own.route_points, routes=own.routes, numbers=(("left", own.trains_left),)),
         Item("won", len(own.completed), won, tickets=tuple(ticket.id for ticket in own.completed)),
-        Item("lost", len(own.failed), -lost, tickets=tuple(ticket.id for ticket in own.failed)),
+        Item("lost", len(own.failed), lost, tickets=tuple(ticket.id for ticket in own.failed)),
     )
     if not board.stations:
         return lines
@@ -121,24 +121,22 @@ def items(board: Board, own: PlayerScore) -> tuple[Item, ...]:
     return *lines, Item("stations", len(own.stations), own.station_points, cities=own.stations, numbers=kept)
 
 
-def parts(board: Board, own: PlayerScore, item: Item) -> tuple[Item, ...]:
+def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:
     """The single routes, tickets or stations that a line is made of. Worked out only for whoever looks into it."""
     if item.kind == "routes":
-        routes = [board.route[name] for name in item.routes]
-        worth = zip(routes, route_points(board, routes), strict=True)
-        return tuple(Item("route", route.length, points, routes=(route.id,)) for route, points in worth)
+        worth = ((name, table.points[name].get(own.color, 0)) for name in item.routes)
+        return tuple(Item("route", table.pieces[name], points, routes=(name,)) for name, points in worth)
     if item.kind == "stations":
         return tuple(_station(own, city) for city in item.cities)
     held = {ticket.id: ticket for ticket in (*own.completed, *own.failed)}
-    return *item.parts, *(_ticket(own, held[name]) for name in item.tickets)
+    return *item.parts, *(_ticket(table.board, own, held[name]) for name in item.tickets)
 
 
-def _ticket(own: PlayerScore, ticket: Ticket) -> Item:
+def _ticket(board: Board, own: PlayerScore, ticket: Ticket) -> Item:
     """A ticket: completed once, by a walk, or not at all."""
-    walk, name = own.journeys.get(ticket.id), (ticket.id,)
-    if walk is None:
-        return Item("ticket", 0, -ticket.points, cities=(ticket.a, ticket.b), tickets=name)
-    return Item("ticket", 1, ticket.points, walks=(walk,), cities=(ticket.a, ticket.b), tickets=name)
+    walk, name, places = own.journeys.get(ticket.id), (ticket.id,), board.places_of(ticket)
+    walks = () if walk is None else (walk,)
+    return Item("ticket", len(walks), own.points_of(ticket), walks=walks, cities=places, tickets=name)
 
 
 def _station(own: PlayerScore, city: str) -> Item:
@@ -151,11 +149,14 @@ def _station(own: PlayerScore, city: str) -> Item:
 
 
 def _longest_path(table: Table, routes: list[str]) -> Path:
-    """The rule of the longest path, on the player's own routes; what a station borrows does not count."""
-    board = table.board
-    names = sorted({end for name in routes for end in board.route[name].ends})
-    number = {city: n for n, city in enumerate(names)}
-    own = [board.route[name] for name in sorted(routes)]
-    trail = longest_trail([(number[r.a], number[r.b], r.length) for r in own])
+    """The rule of the longest path, on the player's own routes; what a station borrows does not count.
+
+    A border can be its first place or its last, or both; every route has a node of its own there.
+    """
+    own = [table.board.route[name] for name in sorted(routes)]
+    place = {node: end for route in own for node, end in zip(route.nodes, route.ends, strict=True)}
+    names = sorted(place)
+    number = {node: n for n, node in enumerate(names)}
+    trail = longest_trail([(number[r.nodes[0]], number[r.nodes[1]], r.length) for r in own])
     walked = tuple(own[n].id for n in trail.tracks)
-    return Path(trail.length, trail.exact, walked, tuple(names[n] for n in trail.cities))
+    return Path(trail.length, trail.exact, walked, tuple(place[names[n]] for n in trail.cities))

@@ -11,12 +11,21 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import Final
 
-from companion.boards.model import Route, Ticket
-from companion.rules.network import Joined
+from companion.boards.model import Board, Route
+from companion.boards.tickets import Ticket
+from companion.rules.network import Joined, Network
 
 Loan = tuple[str, str]  # a station's city and the route it borrows
-Apart = tuple[str, str, int]  # two parts of the network and the points for joining them
 Offer = tuple[str, str, Loan]  # two parts of the network that a loan would join
+Parts = Sequence[str]  # parts of the network where one end of a ticket can be met
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A ticket that a loan could better: for each goal what that would bring, and where its ends can be met."""
+
+    completed: bool
+    goals: tuple[tuple[int, tuple[Parts, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +40,36 @@ NONE: Final = Loans()
 
 
 def best_loans(
-    stations: Sequence[str], tickets: Sequence[Ticket], own: Sequence[Route], others: Sequence[Route]
+    board: Board, stations: Sequence[str], tickets: Sequence[Ticket], own: Sequence[Route], others: Sequence[Route]
 ) -> Loans:
     """The best use of the stations in these cities; among equals always the same one.
 
     Only what a route joins matters: of a city's routes to one and the same part of the network one is tried,
-    and only tickets whose cities lie in different parts are counted.
+    and only tickets whose ends lie in different parts are counted.
     """
-    joined = Joined(own)
-    apart = [(joined.home(t.a), joined.home(t.b), t.points) for t in tickets]
-    apart = [(a, b, points) for a, b, points in apart if a != b]
-    offers = _useful([_offers(city, others, joined) for city in stations], apart)
+    joined, network = Joined(own), Network(board, own)
+    for route in others:
+        joined.enter(route)
+    wishes = [wish for ticket in tickets if (wish := _wish(board, joined, network, ticket)).goals]
+    offers = _useful([_offers(city, others, joined) for city in stations], wishes)
     best: tuple[Offer, ...] = ()
     most = (0, 0)
     for count in range(1, len(offers) + 1):
         for some in combinations(offers, count):
             for chosen in product(*some):
-                worth = _worth(apart, chosen)
+                worth = _worth(wishes, chosen)
                 if worth > most:
                     most, best = worth, chosen
-    return _explained(dict([loan for _here, _there, loan in best]), tickets, own, others)
+    return _explained(board, dict([loan for _here, _there, loan in best]), tickets, own, others)
+
+
+def _wish(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wish:
+    """The goals of a ticket that are dearer than the one that counts now."""
+    now = network.reached(ticket)
+    base = now.points if now else -ticket.penalty
+    dearer = [goal for goal in ticket.goals if goal.points > base]
+    met = [tuple(tuple(joined.homes(board.places(end))) for end in goal.ends) for goal in dearer]
+    return Wish(now is not None, tuple((goal.points - base, ends) for goal, ends in zip(dearer, met, strict=True)))
 
 
 def _offers(city: str, others: Iterable[Route], joined: Joined) -> list[Offer]:
@@ -59,15 +78,15 @@ def _offers(city: str, others: Iterable[Route], joined: Joined) -> list[Offer]:
     found: dict[str, Offer] = {}
     for route in others:
         if city in route.ends:
-            there = joined.home(route.b if route.a == city else route.a)
+            there = joined.home(route.nodes[0] if route.b == city else route.nodes[1])
             if there != here:
                 found.setdefault(there, (here, there, (city, route.id)))
     return list(found.values())
 
 
-def _useful(offers: list[list[Offer]], apart: Iterable[Apart]) -> list[list[Offer]]:
-    """Without loans that lead nowhere: to no ticket's city, no station, nothing that another station reaches."""
-    goals = {home for a, b, _points in apart for home in (a, b)}
+def _useful(offers: list[list[Offer]], wishes: Iterable[Wish]) -> list[list[Offer]]:
+    """Without loans that lead nowhere: to no ticket's end, no station, nothing that another station reaches."""
+    goals = {home for wish in wishes for _gain, ends in wish.goals for parts in ends for home in parts}
     if not goals:
         return []
     goals.update(here for one in offers for here, _there, _loan in one)
@@ -75,32 +94,41 @@ def _useful(offers: list[list[Offer]], apart: Iterable[Apart]) -> list[list[Offe
     return [[offer for offer in one if offer[1] in goals or reached[offer[1]] > 1] for one in offers]
 
 
-def _worth(apart: Iterable[Apart], chosen: Iterable[Offer]) -> tuple[int, int]:
-    """Points and number of the tickets that these loans complete."""
+def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
+    """The points that these loans bring, and the number of tickets that they complete."""
     part: dict[str, str] = {}
     for one, other, _loan in chosen:
         here, there = part.get(one, one), part.get(other, other)
         part |= {home: there for home, stands in part.items() if stands == here}
         part[one] = part[other] = part[here] = there
-    completed = [points for a, b, points in apart if part.get(a, a) == part.get(b, b)]
-    return sum(completed), len(completed)
+    points = completed = 0
+    for wish in wishes:
+        for gain, ends in wish.goals:
+            if _meet(part, ends):
+                points += gain
+                completed += not wish.completed
+                break
+    return points, completed
+
+
+def _meet(part: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
+    """Whether one part of the network, with what is borrowed, meets every end."""
+    first, *others = ends
+    if len(first) == 1 and len(others) == 1 and len(others[0]) == 1:  # as nearly always
+        return part.get(first[0], first[0]) == part.get(others[0][0], others[0][0])
+    return bool(set.intersection(*({part.get(home, home) for home in parts} for parts in ends)))
 
 
 def _explained(
-    uses: Mapping[str, str], tickets: Sequence[Ticket], own: Sequence[Route], others: Iterable[Route]
+    board: Board, uses: Mapping[str, str], tickets: Sequence[Ticket], own: Sequence[Route], others: Iterable[Route]
 ) -> Loans:
-    """The loans with what each of them saves: the tickets that fail when it alone is given back."""
+    """The loans with what each of them saves: the tickets that are worth less when it alone is given back."""
     if not uses:
         return NONE
     borrowed = {route.id: route for route in others if route.id in uses.values()}
-    completed = _completed(tickets, [*own, *borrowed.values()])
+    best = Network(board, own, borrowed.values())
     saved = {}
     for name in uses.values():
-        without = _completed(tickets, [*own, *(r for r in borrowed.values() if r.id != name)])
-        saved[name] = tuple(t for t in completed if t not in without)
+        without = Network(board, own, (route for route in borrowed.values() if route.id != name))
+        saved[name] = tuple(t.id for t in tickets if best.reached(t) != without.reached(t))
     return Loans(uses, saved)
-
-
-def _completed(tickets: Iterable[Ticket], routes: Iterable[Route]) -> list[str]:
-    joined = Joined(routes)
-    return [t.id for t in tickets if joined.home(t.a) == joined.home(t.b)]

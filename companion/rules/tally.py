@@ -3,19 +3,16 @@
 As if the game ended now: open tickets count as failed, unbuilt stations and bonuses count.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import starmap
-from typing import Final, Literal
+from typing import Final
 
-from companion.boards.model import Criterion
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import Paid, to_the_most
 from companion.rules.score import Item, PlayerScore, items, parts, score
 from companion.rules.table import Table
 from companion.rules.warnings import Notice, warnings
-
-Decided = Literal["points", "tickets", "stations", "longest-path", "shared"]
 
 LONGEST: Final = "longest-path"  # what also separates equals, whether or not the variant pays for it
 
@@ -42,10 +39,10 @@ class Line:
 class Verdict:
     """Why the winners won: what they had in common with their rivals, in the board's order, and what decided then."""
 
-    decided_by: Decided
+    decided_by: str
     winners: tuple[Line, ...]
     rivals: tuple[Line, ...]  # who was level with them until then; where points decided, the next best
-    level: tuple[Criterion, ...]
+    level: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,7 @@ class Tally:
     table: Table
     lines: tuple[Line, ...]  # in seating order
     winners: tuple[str, ...]
-    decided_by: Decided
+    decided_by: str
     warnings: tuple[Notice, ...]
 
     def line(self, color: str) -> Line:
@@ -64,7 +61,7 @@ class Tally:
 
     def parts(self, line: Line, item: Item) -> tuple[Item, ...]:
         """What an item of a line is made of."""
-        return parts(self.table.board, line.score, item)
+        return parts(self.table, line.score, item)
 
     @property
     def by_rank(self) -> list[Line]:
@@ -143,17 +140,20 @@ def _paid(found: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
     ]
 
 
-def _key(order: Sequence[Criterion], own: PlayerScore, longest: Item, total: int) -> tuple[int, ...]:
-    compared: Mapping[Criterion, int] = {
-        "points": total,
-        "tickets": len(own.completed),
-        "stations": -len(own.stations),  # fewer built is better
-        "longest-path": longest.place == 1,
-    }
-    return tuple(compared[name] for name in order)
+def _key(order: Sequence[str], own: PlayerScore, longest: Item, total: int) -> tuple[int, ...]:
+    return tuple(CRITERIA[name](own, longest, total) for name in order)
 
 
-def _decided_by(order: Sequence[Criterion], keys: Sequence[tuple[int, ...]]) -> Decided:
+def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
     """The first thing in the board's order of tie-breaks that sets the best apart from the next."""
     first, second = keys[0], keys[1]
     return next((name for name, a, b in zip(order, first, second, strict=True) if a != b), "shared")
+
+
+# What a board's tie-break may name: measured by a player's score, longest path and total. More is better.
+CRITERIA: Final[Mapping[str, Callable[[PlayerScore, Item, int], int]]] = {
+    "points": lambda _own, _longest, total: total,
+    "tickets": lambda own, _longest, _total: len(own.completed),
+    "stations": lambda own, _longest, _total: -len(own.stations),  # fewer built is better
+    "longest-path": lambda _own, longest, _total: longest.place == 1,
+}

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.boards.tickets import Ticket
 from companion.rules.table import Table
 
 
@@ -30,13 +31,16 @@ def warnings(table: Table) -> Iterator[Notice]:
 
 
 def _held_twice(table: Table) -> Iterator[Notice]:
-    """There is one card of each ticket, so two players who hold it cannot both be right."""
-    holders: dict[str, list[str]] = {}
+    """A card is held no more often than it is printed, so of more players who hold it not all can be right."""
+    printed = Counter(ticket.card for ticket in table.board.tickets_of(table.setup.variant).values())
+    held: dict[str, list[tuple[str, Ticket]]] = {}
     for player, ticket in table.held:
-        holders.setdefault(ticket.id, []).append(player)
-    for name, players in holders.items():
-        if len(players) > 1:
-            yield Notice("ticket-held-twice", tuple(sorted(players, key=table.setup.colors.index)), (name,))
+        held.setdefault(ticket.card, []).append((player, ticket))
+    for card, holders in held.items():
+        if len(holders) > printed[card]:
+            players = sorted({player for player, __ in holders}, key=table.setup.colors.index)
+            tickets = dict.fromkeys(ticket.id for __, ticket in holders)
+            yield Notice("ticket-held-twice", tuple(players), tuple(tickets))
 
 
 def _too_few(table: Table) -> Iterator[Notice]:

@@ -120,9 +120,9 @@ def work(line: Connection, boards: Sequence[str]) -> None:
     signal.signal(signal.SIGTERM, lambda *_told: sys.exit())
     with suppress(OSError):
         os.nice(POLITE)
-    from companion.boards import files
+    from companion.record.boards import boards as all_boards
 
-    known = files.boards([Path(folder) for folder in boards])
+    known = all_boards([Path(folder) for folder in boards])
     with suppress(OSError, EOFError):
         while True:
             line.send(_answer(known, *line.recv()))

@@ -13,6 +13,7 @@ const chart = {
 
   routes: () => [...document.querySelectorAll("[data-route]")].map(({ dataset }) => dataset.route),
   length: (route) => chart.line(route).length - 2,
+  takes: (route) => words.takes[route] ?? chart.length(route),
   town: (city) => chart.part("city", city)?.textContent,
   name: (route) => route?.split("--").slice(0, 2).map(chart.town).join(" – "),
   color: (route) => chart.part("marks", route).getAttribute("marker-mid")?.slice(11, -1) ?? "gray",
@@ -24,6 +25,6 @@ const chart = {
     const owner = chart.owner(route), closes = (other) => other && (words.closed || other === player);
     if (owner) return filled(words.has, { name: chart.player(owner) });
     if (chart.routes().some((twin) => chart.name(twin) === chart.name(route) && closes(chart.owner(twin)))) return words.twin;
-    return chart.panel(player).dataset.trains < chart.length(route) && words.few;
+    return chart.panel(player).dataset.trains < chart.takes(route) && words.few;
   },
 };

@@ -24,11 +24,11 @@ const overlay = {
     const field = document.querySelector(".turn [name=player]");
     const paint = (kind, name, looks) => picture.under(() => (picture.over.unsent[`[data-${kind}="${name}"]`] = looks));
     if (route && !chart.owner(route)) {
-      const length = chart.length(route), fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
+      const length = chart.takes(route), fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
       const trains = panel.querySelector(".panel-trains b"), points = panel.querySelector(".panel-points");
       trains.textContent = +trains.textContent + (field ? -length : length);
       if (field) trains.nextElementSibling.textContent = counted(words.left, +trains.textContent);
-      panel.dataset.points = +panel.dataset.points + words.points[length];
+      panel.dataset.points = +panel.dataset.points + (words.points[route] ?? words.points[chart.length(route)]);
       if (points) points.textContent = counted(words.worth, +panel.dataset.points);
       panel.dataset.trains -= length;
       paint("route", route, { "data-unsent": player, fill, stroke: fill, "marker-end": `url(#board-sign-${player})` });

@@ -12,13 +12,12 @@ import numpy as np
 import pytest
 
 from companion import authoring
-from companion.authoring import draft
 from companion.authoring.demands import Demands, Weights
 from companion.authoring.descent import Plan
 from companion.authoring.layout_text import with_layout
 from companion.authoring.lint import lint
 from companion.authoring.problem import problem
-from companion.authoring.proposal import mend
+from companion.authoring.proposal import draft, mend
 from companion.authoring.start import start
 from companion.authoring.state import Rows
 from companion.boards import files as catalogue

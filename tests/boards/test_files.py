@@ -18,6 +18,7 @@ from companion.authoring.check import check
 from companion.boards import files
 from companion.data import maps
 from companion.prose.boards import lines
+from companion.record import boards as record_boards
 from tests.support.boards import a_board, toml, written
 from tests.support.schema import faults
 
@@ -25,7 +26,7 @@ from tests.support.schema import faults
 def lines_of(file):
     """What is wrong with a board file."""
     try:
-        files.read_board(file)
+        record_boards.read_board(file)
     except files.BoardsWrong as wrong:
         return lines(wrong)
     return []
@@ -80,13 +81,13 @@ BASE = ("variants", "base")
         (but(*TRACK, a="ash"), "routes 1 (ash – ash) b: it joins “ash” with itself"),
         (but(*TRACK, length=8), "routes 1 (bay – ash) length: a route of length 8 has no points in route_points"),
         (but(*TRACK, length=0), "routes 1 (bay – ash) length: “length” must be at least 1, not 0"),
-        (but(*TRACK, length=10), "routes 1 (bay – ash) length: “length” may be at most 9, not 10"),
+        (but(*TRACK, length=11), "routes 1 (bay – ash) length: “length” may be at most 10, not 11"),
         (but(*TRACK, length=2.0), "routes 1 (bay – ash) length: “length” must be a whole number, not 2.0"),
         (but(*TRACK, length=True), "routes 1 (bay – ash) length: “length” must be a whole number, not true"),
         (but(*TRACK, length="2"), "routes 1 (bay – ash) length: “length” must be a whole number, not “2”"),
         (but(*TRACK, length=...), "routes 1 (bay – ash) length: the member “length” is missing"),
         (but(*TRACK, lenght=2), "routes 1 (bay – ash) lenght: nothing here is called “lenght”"),
-        (but(*TRACK, ferry=10), "routes 1 (bay – ash) ferry: “ferry” may be at most 9, not 10"),
+        (but(*TRACK, ferry=11), "routes 1 (bay – ash) ferry: “ferry” may be at most 10, not 11"),
         (but(*TRACK, length=1, ferry=2), "routes 1 (bay – ash) ferry: more locomotives than the route is long"),
         (but(*TRACK, tunnel=1), "routes 1 (bay – ash) tunnel: “tunnel” must be true or false, not 1"),
         (but(*TICKET, b="cove"), "tickets 1 (bay – cove) b: there is no city “cove”"),
@@ -116,8 +117,8 @@ BASE = ("variants", "base")
         (but(players={"least": 2, "most": 4}), "colors: 4 may play, but there are only 3 colours"),
         (but(colors=["teal", "pink", "teal"]), "colors: the colour “teal” stands there twice"),
         (but(colors=["teal", 5, "pink"]), "colors 2: each of “colors” must be text, not 5"),
-        (but(route_points={"9": 50, "0": 1}), "route_points 0: lengths of routes are 1 to 9, not “0”"),
-        (but(route_points={"9": 50, "nine": 1}), "route_points nine: lengths of routes are 1 to 9, not “nine”"),
+        (but(route_points={"9": 50, "0": 1}), "route_points 0: lengths of routes are 1 to 10, not “0”"),
+        (but(route_points={"9": 50, "nine": 1}), "route_points nine: lengths of routes are 1 to 10, not “nine”"),
         (but(route_points={"9": -1}), "route_points 9: “9” must be at least 0, not -1"),
         (but(tie_break=["tickets", "points"]), "tie_break 1: points come first"),
         (but(tie_break=["points", "points"]), "tie_break 2: “points” stands there twice"),
@@ -285,12 +286,12 @@ def test_facts_have_the_ids_of_records(boards, capsys):
 
 
 def test_the_schema_accepts_every_board_and_not_everything():
-    schema = files.schema()
+    schema = record_boards.schema()
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     for file in maps().glob("*.toml"):
         assert faults(schema, tomllib.loads(file.read_text())) == []
     assert faults(schema, a_board()) == []
-    for wrong in (but(rivers=1), but(id=...), but(id="Isle"), but(*TRACK, length=10), but(*TRACK, color="pink")):
+    for wrong in (but(rivers=1), but(id=...), but(id="Isle"), but(*TRACK, length=11), but(*TRACK, color="pink")):
         assert faults(schema, wrong) != []
     for wrong in (but(colors=[]), but(variants={}), but(players=3), but(*CITY, lat="3"), but(tie_break=["age"])):
         assert faults(schema, wrong) != []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.boards.model import Board, joined
+from companion.boards.base import joined
+from companion.boards.model import Board
 from companion.prose.reasons import bonus_name
 from companion.rules.bonuses import BONUSES
 from tests.support.boards import a_board
@@ -75,7 +76,7 @@ def test_four_cards_of_the_1910_box_are_worth_less(boards):
 def test_a_big_cities_ticket_has_a_big_city(boards, name):
     big = set(boards[name].variants["big-cities"].big_cities)
     assert len(big) == {"usa": 7, "europe": 9}[name]
-    assert all({t.a, t.b} & big for t in boards[name].tickets_of("big-cities").values())
+    assert all(set(t.ends) & big for t in boards[name].tickets_of("big-cities").values())
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -131,7 +132,7 @@ def test_ids_are_the_names_of_two_cities_in_order(boards, name):
         assert (a, b) == route.ends == tuple(sorted(route.ends))
         assert len(number) == bool(route.twins)
     for variant in board.variants:
-        assert all(key == joined(t.a, t.b) for key, t in board.tickets_of(variant).items())
+        assert all(key == joined(*t.ends) for key, t in board.tickets_of(variant).items())
     printed = [city.name for city in board.cities]
     assert len(set(printed)) == len(printed)
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.boards.model import Board
-from companion.prose.names import pair_name
+from companion.prose.names import pair_name, way_name
 from tests.browser.table.conftest import at, tables
 from tests.support.hearing import Ear
 from tests.support.twosomes import Twosome
@@ -62,9 +62,9 @@ def keeps_tickets(ear: Ear, color: str, tickets: list[str]) -> None:
     ear.uses("button", f"I am {name}: open")
     for number, ticket in enumerate(tickets, 1):
         ear.there("searchbox").fill(ticket.replace("-", " "))
-        ear.uses("button", re.compile(rf"^{re.escape(pair_name(ear.board, ticket))}\b"))
+        ear.uses("button", re.compile(rf"^{re.escape(way_name(ear.board, ticket.split('--')))}\b"))
         ear.hears_last("Kept.")
-        ear.there("button", f"Take back {pair_name(ear.board, ticket)}")
+        ear.there("button", f"Take back {way_name(ear.board, ticket.split('--'))}")
         ear.there("heading", re.compile(rf"^{number} tickets?\b"))
     ear.uses("button", "All entered")
     ear.page.wait_for_url(re.compile("/tickets$"))

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.prose.names import pair_name
+from companion.prose.names import way_name
 from tests.browser.table.conftest import at, tables
 from tests.support.keyboard import Keyboard
 from tests.support.twosomes import Twosome
@@ -45,7 +45,7 @@ def keeps_tickets(keys: Keyboard, color: str, tickets: list[str]) -> None:
     page.locator("#hand").wait_for()
     for number, ticket in enumerate(tickets, 1):
         keys.finds(*ticket.split("--"))
-        row = re.compile(re.escape(pair_name(keys.board, ticket)))
+        row = re.compile(re.escape(way_name(keys.board, ticket.split("--"))))
         expect(page.get_by_role("button", name=row).first).to_be_focused()
         keys.press("Enter")
         expect(page.locator(".ticket")).to_have_count(number)

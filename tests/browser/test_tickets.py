@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.prose.names import ticket_name
 from tests.browser.table.conftest import at, tables
 from tests.support.tapping import Finger
 
@@ -97,7 +98,7 @@ def test_ten_tickets_one_after_another(at):
     finger = own(at)
     tickets = list(finger.board.tickets_of("base").values())[:10]
     for ticket in tickets:
-        add_from_the_list(finger, f"{finger.board.city[ticket.a].name} – {finger.board.city[ticket.b].name}")
+        add_from_the_list(finger, ticket_name(finger.board, ticket.id))
     assert finger.taps == 11
     expect(finger.page.locator("#held")).to_contain_text("10 tickets")
     finger.page.get_by_role("button", name=re.compile("^Take back")).first.tap()

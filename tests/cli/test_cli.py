@@ -157,7 +157,7 @@ def test_who_has_seen_enough_hears_no_complaint(tmp_path):
 
 
 def test_a_person_who_gives_up_is_no_fault(run, monkeypatch):
-    monkeypatch.setattr(cli.catalogue, "boards", lambda extra: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr("companion.cli.options.boards", lambda extra: (_ for _ in ()).throw(KeyboardInterrupt))
     status, out, err = run("boards")
     assert (status, out) == (130, "")
     assert "Traceback" not in err

@@ -10,7 +10,7 @@ import pytest
 from companion.boards.model import Board
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
-from companion.present import candidates, meant
+from companion.present import candidates, choice
 from companion.rules.log import Claim
 
 BOARD_HEIGHT = 474  # px that the strip leaves of 740
@@ -40,14 +40,14 @@ def taps(board: Board, seed: int) -> list[tuple[str, float, float]]:
 def test_the_route_that_was_meant_is_among_what_is_offered(boards, name):
     board = boards[name]
     picker = Picker(Shapes(board, board.layout))
-    offered = [pair in meant.nearest(board, picker, x, y).pairs for pair, x, y in taps(board, seed=4)]
+    offered = [pair in choice.nearest(board, picker, x, y).pairs for pair, x, y in taps(board, seed=4)]
     assert sum(offered) >= 0.99 * TAPS
 
 
 def test_a_tap_on_a_city_means_all_its_routes_the_nearest_first(boards):
     board = boards["usa"]
     place = board.layout.place["denver"]
-    found = meant.nearest(board, Picker(Shapes(board, board.layout)), place.x + 2, place.y)
+    found = choice.nearest(board, Picker(Shapes(board, board.layout)), place.x + 2, place.y)
     assert found.alone
     assert found.cities == ["denver"]
     assert set(found.pairs) == {route.pair for route in board.route.values() if "denver" in route.ends}
@@ -56,9 +56,9 @@ def test_a_tap_on_a_city_means_all_its_routes_the_nearest_first(boards):
 def test_a_tap_on_a_name_offers_the_city_beside_the_routes(boards):
     board = boards["usa"]
     left, top, width, height = board.layout.place["denver"].label
-    found = meant.nearest(board, Picker(Shapes(board, board.layout)), left + width / 2, top + height / 2)
+    found = choice.nearest(board, Picker(Shapes(board, board.layout)), left + width / 2, top + height / 2)
     assert "denver" in found.cities
-    assert len(found.pairs) in (meant.MOST_ROWS, 9)
+    assert len(found.pairs) in (choice.MOST_ROWS, 9)
 
 
 def test_rows_are_numbered_as_on_the_picture(game):
@@ -107,7 +107,7 @@ def test_too_few_trains_are_a_reason(game):
 def test_asking_changes_nothing(game):
     table = game(claim("blue", "denver--omaha")).table
     before = dict(table.owners), dict(table.trains)
-    assert candidates.why_not(table, Claim(type="claim", player="red", route="helena--omaha")) is None
+    assert table.broken_by(Claim(type="claim", player="red", route="helena--omaha")) is None
     assert (dict(table.owners), dict(table.trains)) == before
 
 

@@ -9,8 +9,7 @@ import pytest
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.play.game import Viewer
-from companion.present.choice import Asked, asked_from, choose, sample
-from companion.present.owned import since
+from companion.present.choice import Asked, asked_from, choose, sample, since
 
 MAKER = Viewer("maker")
 

@@ -1,14 +1,17 @@
 """Small boards and logs in few words, for tests.
 
-A route is "a b 3", a ticket "a c 5" or "a c 5 long"; an entry is "blue claim a--b", "blue late claim a--b",
-"blue station c", "red draw", "red keep a--c", "strike 3", "amend 2 red draw", "catch-up", "finish" or "hidden".
+A route is "a b 3". A ticket is "a c 5" or "a c 5 long", a choice "a c=5 d=7", a tour "a>b>c 9 6 15". Places named
+in `borders` or `junctions` are of that kind, and `countries` are "x: a b". An entry is "blue claim a--b",
+"blue late claim a--b", "blue station c", "red draw", "red keep a--c", "strike 3", "amend 2 red draw", "catch-up",
+"finish" or "hidden".
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.boards.model import Board, City, Deal, Seats, Stations, Ticket, Track, Variant
+from companion.boards.model import Board, City, Country, Deal, Seats, Stations, Track, Variant
+from companion.boards.tickets import Card, Option
 from companion.rules.log import ENTRY, AnyEntry
 from companion.rules.setup import Player, Setup
 from companion.rules.table import Table, replay
@@ -21,11 +24,19 @@ THREE = Stations(count=3, unused_points=4, cost_cards=(1, 2, 3))
 
 
 def board(
-    *routes: str, tickets: tuple[str, ...] = ("a b 5",), stations: Stations | None = None, **other: Any
+    *routes: str,
+    tickets: tuple[str, ...] = ("a b 5",),
+    stations: Stations | None = None,
+    borders: str = "",
+    junctions: str = "",
+    countries: tuple[str, ...] = (),
+    **other: Any,
 ) -> Board:
     """A board of these routes; cities are called by their letters, in capitals when people read them."""
     tracks = [Track(a=a, b=b, length=int(length), color="gray") for a, b, length in map(str.split, routes)]
     ends = sorted({end for track in tracks for end in (track.a, track.b)})
+    kinds = dict.fromkeys(borders.split(), "border") | dict.fromkeys(junctions.split(), "junction")
+    grouped = [told.split(":") for told in countries]
     order = ("points", "tickets", "stations", "longest-path") if stations else ("points", "tickets", "longest-path")
     facts: dict[str, Any] = {
         "id": "small",
@@ -39,12 +50,18 @@ def board(
         "tie_break": order,
         "stations": stations,
         "long_sets": ("long",),
-        "cities": [City(id=end, name=end.upper(), lat=0, lon=0) for end in ends],
+        "cities": [City(id=end, name=end.upper(), lat=0, lon=0, kind=kinds.get(end, "city")) for end in ends],
+        "countries": [Country(id=name, name=name.upper(), places=tuple(said.split())) for name, said in grouped],
         "routes": tracks,
-        "tickets": [_ticket(*told.split()) for told in tickets],
+        "tickets": [card(*told.split()) for told in tickets],
         "variants": {"base": variant()},
     }
     return Board(**facts | other)
+
+
+def remade(board: Board, **changed: Any) -> Board:
+    """The board with something in it changed; a copy would keep what the old one has worked out."""
+    return Board(**{name: getattr(board, name) for name in Board.model_fields if name != "drawing"} | changed)
 
 
 def variant(**other: Any) -> Variant:
@@ -61,8 +78,16 @@ def variant(**other: Any) -> Variant:
     return Variant.model_construct(**facts | other)
 
 
-def _ticket(a: str, b: str, points: str, *sets: str) -> Ticket:
-    return Ticket(a=a, b=b, points=int(points), sets=sets or ("regular",))
+def card(first: str, *rest: str) -> Card:
+    if ">" in first:
+        points, unordered, penalty = map(int, rest)
+        stops = tuple(first.split(">"))
+        return Card(stops=stops, points=points, points_unordered=unordered, penalty=penalty, sets=("regular",))
+    if "=" in rest[0]:
+        options = [option.split("=") for option in rest]
+        return Card(a=first, options=tuple(Option(b=b, points=int(p)) for b, p in options), sets=("regular",))
+    b, points, *sets = rest
+    return Card(a=first, b=b, points=int(points), sets=tuple(sets) or ("regular",))
 
 
 def setup(players: int = 2, **other: Any) -> Setup:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.boards import files
-from companion.rules.network import Joined
+from companion.rules.network import Network
 from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay
 from companion.rules.tally import Line, tally
@@ -99,12 +99,13 @@ def test_what_is_told_as_a_reason_holds(seeds):
                 assert borrowed not in own.routes
             for ticket in own.completed:
                 way = own.journeys[ticket.id]
-                assert {way.cities[0], way.cities[-1]} == {ticket.a, ticket.b}
+                assert {way.cities[0], way.cities[-1]} == {*ticket.ends}
                 assert is_a_path(record.board, way.routes, way.cities, way.trains)
                 assert set(way.borrowed) == set(way.routes) - set(own.routes) <= set(own.loans.uses.values())
             for loan, saved in own.loans.saved.items():
-                without = Joined([route[r] for r in (*own.routes, *own.loans.uses.values()) if r != loan])
-                apart = [t.id for t in own.completed if without.home(t.a) != without.home(t.b)]
+                remains = [route[r] for r in (*own.routes, *own.loans.uses.values()) if r != loan]
+                without = Network(record.board, remains)
+                apart = [t.id for t in own.completed if not without.reached(t)]
                 assert list(saved) == apart
 
 

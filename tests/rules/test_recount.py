@@ -10,9 +10,8 @@ import pytest
 from companion.boards.model import Board
 from companion.prose.recount import question
 from companion.rules.log import AnyEntry, Finish, Hidden
-from companion.rules.recount import Offer, Recount, recount
+from companion.rules.recount import Offer, Recount, recount, turns_in_order, whose_turn
 from companion.rules.table import Table, replay
-from companion.rules.turn_order import turns_in_order, whose_turn
 from tests.rules.making import board, log, setup
 from tests.rules.slips import KINDS, Planted, cut, planted
 from tests.support.evenings import evening

@@ -33,7 +33,7 @@ REFUSALS = [
         refusals.TwinClosed,
         ["red claim a--b--1", "blue claim a--b--2"],
         "twin-closed",
-        {"route": "a--b--2", "player": "red", "players": 2},
+        {"route": "a--b--2", "player": "red", "players": 2, "open": 1},
         "with 2 players only one track of a double route is used; A – B is closed",
     ),
     (

@@ -9,7 +9,7 @@ import pytest
 from companion.rules.stations import NONE, Loans, best_loans
 from tests.rules.making import board
 from tests.slow.graph import best_loans as brute_force
-from tests.slow.graph import completed_at_once
+from tests.slow.graph import card, worth_at_once
 
 LINE = board("a b 1", "b c 1", "c d 1", "d e 1", "b d 1", tickets=("a c 5", "a d 9", "c e 9", "b d 3", "a e 4"))
 ROUTE, TICKET = LINE.route, LINE.tickets_of("base")
@@ -17,7 +17,9 @@ ROUTE, TICKET = LINE.route, LINE.tickets_of("base")
 
 def best(stations: str, tickets: str, own: str = "", others: str = "") -> Loans:
     held, mine, theirs = tickets.split(), own.split(), others.split()
-    return best_loans(list(stations), [TICKET[t] for t in held], [ROUTE[r] for r in mine], [ROUTE[r] for r in theirs])
+    return best_loans(
+        LINE, list(stations), [TICKET[t] for t in held], [ROUTE[r] for r in mine], [ROUTE[r] for r in theirs]
+    )
 
 
 def test_a_station_borrows_the_route_that_completes_a_ticket():
@@ -47,8 +49,8 @@ def test_points_come_before_the_number_of_tickets():
     small = board("a b 1", "b c 1", "b d 1", "d e 1", tickets=("a c 9", "a d 4", "a e 4", "b d 1"))
     held = list(small.tickets_of("base").values())
     own, others = [small.route["a--b"], small.route["d--e"]], [small.route["b--c"], small.route["b--d"]]
-    assert best_loans(["b"], held[:3], own, others).uses == {"b": "b--c"}  # 9 against 4 + 4
-    assert best_loans(["b"], held, own, others).uses == {"b": "b--d"}  # 9 against 4 + 4 + 1: more tickets
+    assert best_loans(small, ["b"], held[:3], own, others).uses == {"b": "b--c"}  # 9 against 4 + 4
+    assert best_loans(small, ["b"], held, own, others).uses == {"b": "b--d"}  # 9 against 4 + 4 + 1: more tickets
 
 
 def test_among_equals_fewest_routes_are_borrowed():
@@ -64,7 +66,7 @@ def test_several_stations_work_together():
 def test_two_stations_meet_in_a_city_that_is_no_goal():
     small = board("a b 1", "b x 1", "x c 1", "c d 1", tickets=("a d 5",))
     own, others = [small.route["a--b"], small.route["c--d"]], [small.route["b--x"], small.route["c--x"]]
-    found = best_loans(["b", "c"], list(small.tickets_of("base").values()), own, others)
+    found = best_loans(small, ["b", "c"], list(small.tickets_of("base").values()), own, others)
     assert found.uses == {"b": "b--x", "c": "c--x"}
 
 
@@ -82,7 +84,7 @@ def test_a_track_beside_ones_own_may_be_borrowed_and_helps_nothing():
     small = board("a b 1", "a b 1", "b c 1", tickets=("a c 5",))
     routes = small.route
     tickets = list(small.tickets_of("base").values())
-    found = best_loans(["b"], tickets, [routes["a--b--1"]], [routes["a--b--2"], routes["b--c"]])
+    found = best_loans(small, ["b"], tickets, [routes["a--b--1"]], [routes["a--b--2"], routes["b--c"]])
     assert found.uses == {"b": "b--c"}
 
 
@@ -90,7 +92,7 @@ def test_of_routes_that_bring_the_same_the_first_claimed_is_borrowed():
     small = board("a b 1", "b c 1", "b c 1", tickets=("a c 5",))
     tickets = list(small.tickets_of("base").values())
     twins = [small.route["b--c--2"], small.route["b--c--1"]]
-    assert best_loans(["b"], tickets, [small.route["a--b"]], twins).uses == {"b": "b--c--2"}
+    assert best_loans(small, ["b"], tickets, [small.route["a--b"]], twins).uses == {"b": "b--c--2"}
 
 
 def test_what_a_loan_saves_are_the_tickets_that_fail_without_it():
@@ -119,7 +121,8 @@ def agrees(europe, seed: int) -> bool:
     others = [route for route in routes if route not in own]
     variant = rng.choice(list(europe.variants))
     tickets = rng.sample(list(europe.tickets_of(variant).values()), 12)
-    uses = best_loans(built, tickets, own, others).uses
+    uses = best_loans(europe, built, tickets, own, others).uses
     assert all(europe.route[route] in others and city in europe.route[route].ends for city, route in uses.items())
-    done = completed_at_once(tickets, [*own, *(europe.route[name] for name in uses.values())])
-    return (sum(t.points for t in done), len(done), -len(uses)) == brute_force(built, tickets, own, others)
+    held = [card(europe, variant, ticket.id) for ticket in tickets]
+    done = worth_at_once(europe, held, [*own, *(europe.route[name] for name in uses.values())])
+    return (*done, -len(uses)) == brute_force(europe, built, held, own, others)

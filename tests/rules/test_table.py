@@ -163,7 +163,7 @@ def test_in_the_final_round_everybody_has_one_more_turn_the_one_who_set_it_off_t
     assert final(*NEARLY, "red draw") == ("final-round", "blue", ["blue"], [])
     assert final(*NEARLY, "red draw", "blue draw") == ("reveal", "blue", [], [])
     assert final(*NEARLY, "blue draw", "red draw") == ("reveal", "blue", [], [])
-    assert table(MAP, *NEARLY, "red draw", "blue draw").final_round.had == {"red": 3, "blue": 4}
+    assert table(MAP, *NEARLY, "red draw", "blue draw").final_round.had == {"red": 1, "blue": 1}
 
 
 def test_who_is_waited_for_is_told_in_seating_order():

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.play import entries, keys
-from companion.present import owned
+from companion.present import choice
 from companion.web.http import request_log
 
 NOW = 1_795_000_000
@@ -54,6 +54,6 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> Counted:
     monkeypatch.setattr(keys, "secrets", counted)
     monkeypatch.setattr(request_log, "secrets", counted)
     monkeypatch.setattr(entries, "datetime", StandingClock)
-    monkeypatch.setattr(owned, "datetime", StandingClock)
+    monkeypatch.setattr(choice, "datetime", StandingClock)
     monkeypatch.setattr(time, "time", lambda: float(NOW))
     return counted

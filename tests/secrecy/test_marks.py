@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.play.keys import digest
-from companion.prose.names import pair_name
+from companion.prose.names import way_name
 from tests.secrecy.crawl import Answer, ask, crawl
 from tests.support.markup import parsed
 from tests.support.phones import Phone, a_record
@@ -75,7 +75,7 @@ class Game:
         self.marks[color].add(name)
         if about:
             board = self.phones[color].game.board
-            self.marks[color] |= {in_order(about), pair_name(board, in_order(about))}
+            self.marks[color] |= {in_order(about), way_name(board, in_order(about).split("--"))}
 
     def claims(self, number: int) -> None:
         color = COLORS[number % 5]

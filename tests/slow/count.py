@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.boards.model import Board
-from tests.slow.graph import best_loans, completed, longest_walk
+from tests.slow.graph import best_loans, borders, card, longest_walk, worth
 from tests.slow.log import Position, judged
 
 
@@ -33,23 +33,23 @@ def player_figures(position: Position, color: str) -> dict[str, Any]:
     own = [board.route[entry["route"]] for entry in position.of_type("claim", color)]
     others = [board.route[e["route"]] for e in position.of_type("claim") if e["player"] != color]
     built = [entry["city"] for entry in position.of_type("station", color)]
-    tickets = [board.tickets_of(position.variant)[entry["ticket"]] for entry in position.of_type("keep", color)]
+    tickets = [entry["ticket"] for entry in position.of_type("keep", color)]
+    cards = [card(board, position.variant, ticket) for ticket in tickets]
     if built:
-        worth, done, borrowed = best_loans(built, tickets, own, others)
+        points, done, borrowed = best_loans(board, built, cards, own, others)
     else:
-        connected = completed(tickets, own)
-        worth, done, borrowed = sum(ticket.points for ticket in connected), len(connected), 0
+        (points, done), borrowed = worth(board, cards, own), 0
     return {
-        "route_points": sum(board.points_for[route.length] for route in own),
+        "route_points": sum(board.route_points[str(route.length)] for route in own),
         "routes": [route.id for route in own],
         "trains_left": position.trains_left(color),
-        "ticket_points": 2 * worth - sum(ticket.points for ticket in tickets),
+        "ticket_points": points,
         "tickets_completed": done,
-        "tickets": sorted(ticket.id for ticket in tickets),
+        "tickets": sorted(tickets),
         "borrowed": -borrowed,
         "stations": built,
         "station_points": (board.stations.count - len(built)) * board.stations.unused_points if board.stations else 0,
-        "longest_path": longest_walk([(route.a, route.b, route.length) for route in own]),
+        "longest_path": longest_walk([(route.a, route.b, route.length) for route in own], borders(board)),
     }
 
 
@@ -97,18 +97,23 @@ def decided_by(position: Position, players: dict[str, dict[str, Any]]) -> str:
 def warnings(position: Position, hidden: bool) -> list[tuple[Any, ...]]:
     """Everything the table must settle, sorted: code, players, tickets, entry."""
     found: list[tuple[Any, ...]] = []
-    variant = position.board.variants[position.variant]
-    tickets = position.board.tickets_of(position.variant)
-    for ticket in tickets:
-        holders = [c for c in position.colors if ticket in [e["ticket"] for e in position.of_type("keep", c)]]
-        if len(holders) > 1:
-            found.append(("ticket-held-twice", holders, [ticket], 0))
+    board = position.board
+    variant = board.variants[position.variant]
+    tickets = board.tickets_of(position.variant)
+    for about in board.tickets:
+        ids = [ticket for ticket in tickets if card(board, position.variant, ticket) is about]
+        holders = [c for c in position.colors for e in position.of_type("keep", c) if e["ticket"] in ids]
+        if len(holders) > about.copies and ids:
+            theirs = sorted({e["ticket"] for e in position.of_type("keep") if e["ticket"] in ids})
+            players = [color for color in position.colors if color in holders]
+            found.append(("ticket-held-twice", players, theirs, 0))
     few = [color for color in position.colors if len(position.of_type("keep", color)) < variant.keep]
     if few and position.of_type("finish") and not hidden:
         found.append(("too-few-tickets", few, [], 0))
     long_sets = [name for name in variant.ticket_sets if name in position.board.long_sets]
     long = [e for e in position.of_type("keep") if any(name in long_sets for name in tickets[e["ticket"]].sets)]
     most = variant.deal.long if variant.keep_long_max is None else variant.keep_long_max
+    most = 999 if variant.deal.mixed else most
     many = [c for c in position.colors if len([entry for entry in long if entry["player"] == c]) > most]
     if many:
         theirs = sorted({entry["ticket"] for entry in long if entry["player"] in many})

@@ -64,9 +64,24 @@ class Position:
         return self.board.trains_per_player - used
 
     def beside(self, route: str) -> list[str]:
-        """The other tracks between the same two cities."""
-        ends = route.split("--")[:2]
-        return [other for other in self.board.route if other != route and other.split("--")[:2] == ends]
+        """The other tracks of its group."""
+        about, routes = self.board.route[route], self.board.route.values()
+        if about.parallel == "single":
+            return []
+        found = [r for r in routes if r.ends == about.ends and r.pieces == about.pieces and r.parallel != "single"]
+        return [other.id for other in found if other.id != route]
+
+    def open(self, route: str) -> int:
+        """How many tracks of its group may be claimed by so many players."""
+        board, players = self.board, len(self.colors)
+        tracks = 1 + len(self.beside(route))
+        if board.route[route].parallel == "open":
+            return tracks
+        variant = board.variants[self.variant].double_routes_need_players
+        table = board.tracks_open.get({2: "double"}.get(tracks, "triple"), {})
+        if variant is None and str(players) in table:
+            return table[str(players)]
+        return tracks if players >= (variant or board.double_routes_need_players) else 1
 
     def refusal(self, entry: Entry) -> str | None:
         """The first rule that this entry would break here, in the contract's order; None where it is allowed."""
@@ -75,12 +90,12 @@ class Position:
         match entry:
             case {"type": "claim", "player": player, "route": route}:
                 beside = [self.owner(other) for other in self.beside(route)]
-                few = len(self.colors) < self.board.double_routes_need_players
+                claimed = len([owner for owner in beside if owner])
                 if self.owner(route):
                     return "route-taken"
                 if player in beside:
                     return "own-twin"
-                if few and any(beside):
+                if claimed and claimed >= self.open(route):
                     return "twin-closed"
                 if self.trains_left(player) < self.board.route[route].length:
                     return "not-enough-trains"
@@ -106,6 +121,7 @@ class Position:
         seen = Position.__new__(Position)
         seen.board, seen.entries = self.board, []
         found: dict[str, Any] | None = None
+        turns: list[str] = []
         for place, entry in self.entries:
             seen.entries.append((place, entry))
             if entry["type"] not in TURNS or entry.get("late"):
@@ -114,10 +130,12 @@ class Position:
             if found is None:
                 if seen.trains_left(player) <= self.board.final_round_at:
                     found = {"triggered_by": player, "had": {}, "too_many": []}
-            elif player in found["had"]:
+            elif turns.count(player) == self.board.final_turns:
                 found["too_many"].append((place, player))
             else:
-                found["had"][player] = place
+                turns.append(player)
+                if turns.count(player) == self.board.final_turns:
+                    found["had"][player] = place
         return found
 
     def phase(self) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from companion.boards import files
 from companion.boards.model import Board, Route
 from companion.record.read import Record, read_record
-from companion.rules.network import Joined
+from companion.rules.network import Network
 
 Entry = dict[str, Any]
 NAMES = ("Ada", "Bo", "Cyrill", "Dée", "Ελένη")
@@ -66,14 +66,14 @@ class Evening:
 
     def _wanted(self, color: str) -> Route | None:
         """The next route on the shortest way of a ticket that is still open."""
-        joined = Joined(self._own(color))
+        network = Network(self.board, self._own(color))
         for ticket in self.tickets[color]:
-            if joined.home(ticket.a) != joined.home(ticket.b):
-                way = self._way(color, ticket.a, ticket.b)
+            if not network.reached(ticket):
+                way = self._way(color, *ticket.ends)
                 if way and sum(route.length for route in way) <= self.trains[color]:
                     return way[0]
                 if self.board.stations and not way and len(self.stations[color]) < 2:
-                    self._station(color, ticket.a)
+                    self._station(color, ticket.ends[0])
         return None
 
     def _station(self, color: str, city: str) -> None:
@@ -94,7 +94,7 @@ class Evening:
             seen.add(city)
             for route in self.board.route.values():
                 if city in route.ends:
-                    end = route.b if route.a == city else route.a
+                    end = route.other_end(city)
                     if self.owners.get(route.id) == color:
                         heappush(waiting, (cost, end, missing))
                     elif self._may(color, route):

@@ -90,7 +90,7 @@ class _Player:
         tickets = list(self.board.tickets_of(self.variant).values())
         here = self._cities(player)
         some = self.rng.choices(tickets, k=self.rng.choice([1, 4, 12]))
-        return max(some, key=lambda ticket: (ticket.a in here) + (ticket.b in here)).id
+        return max(some, key=lambda ticket: sum(end in here for end in ticket.ends)).id
 
     def _cities(self, player: str) -> set[str]:
         return {end for e in self.at.of_type("claim", player) for end in self.board.route[e["route"]].ends}

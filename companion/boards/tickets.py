@@ -1,0 +1,124 @@
+"""Destination tickets: how a board file writes them, and what a player has to reach for their points. Pure.
+
+A card has one of three forms. Most name two ends. A choice names one end and several others, of which the dearest
+that is reached counts. A tour names stops to be passed in their order. An end is a place or a whole country.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from companion.boards.base import Frozen, Id, Points, joined
+from companion.validation import wrong
+
+Form = Literal["pair", "choice", "tour"]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What can be reached with a ticket: ends to be joined in one network, and what that is worth.
+
+    `in_order`: by one path that passes the ends in this order and no city twice.
+    """
+
+    ends: tuple[str, ...]
+    points: int
+    in_order: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """One ticket card. Of its goals the dearest that is reached counts, once; with none it costs its penalty."""
+
+    id: str
+    card: str  # the same for all copies of one card
+    form: Form
+    goals: tuple[Goal, ...]  # the dearest first
+    penalty: int
+    sets: tuple[str, ...]
+
+    @property
+    def points(self) -> int:
+        """The most that the ticket can bring."""
+        return self.goals[0].points
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """Every place and country that the card names, in the order in which it is read."""
+        if self.form != "choice":
+            return self.goals[0].ends
+        return tuple(dict.fromkeys(end for goal in self.goals for end in goal.ends))
+
+
+class Option(Frozen):
+    """One of the ends that a choice offers."""
+
+    b: Id
+    points: Points
+
+
+class Card(Frozen):
+    """A line of `tickets` in a board file: a ticket card, and the sets of cards it is printed in."""
+
+    a: Id | None = None
+    b: Id | None = None
+    points: Points | None = None
+    options: tuple[Option, ...] = Field(default=(), max_length=9, strict=False)
+    stops: tuple[Id, ...] = Field(default=(), max_length=9, strict=False)
+    points_unordered: Points | None = None  # for stops that are all joined, but not by one path in their order
+    penalty: Points | None = None  # what a failed tour costs, where that is not its points
+    copies: Annotated[int, Field(ge=1, le=9)] = 1
+    sets: tuple[Id, ...] = Field(min_length=1, strict=False)
+
+    @model_validator(mode="after")
+    def _has_one_form(self) -> Self:
+        given = {name for name, value in self if value not in (None, ())} - {"sets", "copies"}
+        allowed = {
+            "pair": ({"a", "b", "points"}, {"a", "b", "points"}),
+            "choice": ({"a", "options"}, {"a", "options"}),
+            "tour": ({"stops", "points"}, {"stops", "points", "points_unordered", "penalty"}),
+        }
+        least, most = allowed[self.form]
+        if not least <= given <= most:
+            wrong("wrong-value", "no-form-of-ticket")
+        if self.form != "pair" and len(self.options or self.stops) < 2:
+            wrong("wrong-value", "one-goal")
+        return self
+
+    @property
+    def form(self) -> Form:
+        return "choice" if self.options else "tour" if self.stops else "pair"
+
+    @property
+    def id(self) -> str:
+        """What the card is called in game records, but for the number of a copy."""
+        match self.form:
+            case "tour":
+                return f"tour--{self.stops[0]}--{self.stops[-1]}"
+            case "choice":
+                return f"{self.a}--choice"
+            case _:
+                return joined(str(self.a), str(self.b))
+
+    def tickets(self) -> Iterator[Ticket]:
+        """A ticket for every copy of the card; copies are numbered."""
+        goals = tuple(sorted(self._goals(), key=lambda goal: -goal.points))
+        penalty = self.penalty or (goals[0] if self.form == "tour" else goals[-1]).points
+        for n in range(1, self.copies + 1):
+            number = f"-{n}" if self.copies > 1 else ""
+            yield Ticket(self.id + number, self.id, self.form, goals, penalty, self.sets)
+
+    def _goals(self) -> Iterator[Goal]:
+        match self.form:
+            case "tour":
+                yield Goal(self.stops, self.points or 0, in_order=True)
+                if self.points_unordered:
+                    yield Goal(self.stops, self.points_unordered)
+            case "choice":
+                yield from (Goal((str(self.a), option.b), option.points) for option in self.options)
+            case _:
+                yield Goal((str(self.a), str(self.b)), self.points or 0)

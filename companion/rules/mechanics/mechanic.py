@@ -1,0 +1,54 @@
+"""What a rule that only some boards have may change: the questions a table asks, each with its plain answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from companion.boards.model import Route
+from companion.rules.log import Claim, Entry
+from companion.rules.refusals import RuleBroken
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+class Mechanic(BaseModel):
+    """A rule of a board, with its settings as fields. It is given the common rule's answer and gives its own.
+
+    What it has to remember of a log it keeps in `table.memory`, under a name of its own.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    # Entries that it brings to the log, or that stand instead of a common one of the same type.
+    entries: ClassVar[tuple[type[Entry], ...]] = ()
+
+    def refusal(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+        """Who may claim: the reason why this claim is refused, if it is."""
+        return broken
+
+    def pieces(self, _table: Table, _claim: Claim, pieces: int) -> int:
+        """How many pieces a claim takes from its player."""
+        return pieces
+
+    def points(self, _table: Table, _claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
+        """What a claim brings, by player."""
+        return points
+
+    def read(self, table: Table, place: int, entry: Entry) -> None:
+        """Takes in an entry that the common rules have allowed, or one of its own. Raises RuleBroken."""
+
+    def network(self, _table: Table, _player: str, routes: Sequence[Route]) -> Sequence[Route]:
+        """The routes that a player may use for tickets."""
+        return routes
+
+    def final_round(self, _table: Table, _player: str, starts: bool) -> bool:
+        """Whether the final round starts with the end of this player's turn."""
+        return starts
+
+    def final_turns(self, _table: Table, turns: int) -> int:
+        """How many turns everybody has in the final round."""
+        return turns

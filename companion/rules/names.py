@@ -1,0 +1,77 @@
+"""The rules that a board names, its bonuses, tie-breaks and mechanics: each has to be one that there is. Pure."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from companion.boards.checks import contradictions
+from companion.boards.model import Board
+from companion.rules.bonuses import BONUSES
+from companion.rules.mechanics import known, mechanic
+from companion.rules.tally import CRITERIA
+from companion.validation import Complaint, complaints
+
+
+def wrong_in(board: Board) -> list[Complaint]:
+    """Everything in a board that cannot be right: in itself, and in the rules it names."""
+    return [*contradictions(board), *_bonuses(board), *_tie_breaks(board), *_mechanics(board)]
+
+
+def schema(of_boards: dict[str, Any]) -> dict[str, Any]:
+    """The JSON Schema of a board file with the names of the rules there are."""
+    properties, definitions = of_boards["properties"], of_boards["$defs"]
+    properties["tie_break"]["items"] = {"enum": list(CRITERIA)}
+    properties["mechanics"]["propertyNames"] = {"enum": known()}
+    for bonuses in (properties["bonus_names"], definitions["Variant"]["properties"]["bonuses"]):
+        bonuses["propertyNames"] = {"enum": list(BONUSES)}
+    return of_boards
+
+
+def _bonuses(board: Board) -> Iterator[Complaint]:
+    """A bonus is known, and what it is worth is such as its way to pay wants it."""
+    for key, variant in board.variants.items():
+        yield from _unknown("no-such-bonus", variant.bonuses, BONUSES, "variants", key, "bonuses")
+        for name, worth in variant.bonuses.items():
+            if name in BONUSES:
+                yield from _worth(key, name, worth)
+    yield from _unknown("no-bonus", board.bonus_names, BONUSES, "bonus_names")
+
+
+def _worth(variant: str, bonus: str, worth: object) -> Iterator[Complaint]:
+    file = {"variants": {variant: {"bonuses": {bonus: worth}}}}
+    wanted: Any = BONUSES[bonus].pay.worth
+    try:
+        TypeAdapter(dict[str, dict[str, dict[str, dict[str, wanted]]]]).validate_python(file, strict=True)
+    except ValidationError as error:
+        yield from complaints(error, file)
+
+
+def _tie_breaks(board: Board) -> Iterator[Complaint]:
+    for place, name in enumerate(board.tie_break):
+        if name not in CRITERIA:
+            yield _wrong("no-such-criterion", "tie_break", place, name=name, known=sorted(CRITERIA))
+
+
+def _mechanics(board: Board) -> Iterator[Complaint]:
+    """A mechanic is known, and its table holds settings that it has."""
+    there = known()
+    yield from _unknown("no-mechanic", board.mechanics, there, "mechanics")
+    for name, settings in board.mechanics.items():
+        if name in there:
+            try:
+                mechanic(name).model_validate(settings)
+            except ValidationError as error:
+                for complaint in complaints(error, settings):
+                    yield replace(complaint, where=("mechanics", name, *complaint.where))
+
+
+def _unknown(reason: str, names: Iterable[str], there: Collection[str], *where: str) -> Iterator[Complaint]:
+    for name in names:
+        if name not in there:
+            yield _wrong(reason, *where, name, name=name, known=sorted(there))
+
+
+def _wrong(reason: str, *where: str | int, **data: object) -> Complaint:
+    return Complaint(where, "wrong-board", data, reason)
