@@ -42,7 +42,8 @@ def offline(game: View) -> dict[str, Any]:
     doubles = [route for route in board.route.values() if route.twins]
     players, variant = len(game.setup.players), game.setup.variant
     own = _by_rules_of_the_board(game)
-    points: dict[int | str, int] = {**board.points_for, **{name: points for name, (_taken, points) in own.items()}}
+    points: dict[int | str, int] = dict(board.points_for.items())
+    points |= {name: worth for name, (_taken, worth) in own.items()}
     return words(game) | {
         "plays": game.plays,
         "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
