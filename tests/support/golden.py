@@ -39,7 +39,12 @@ def _read(path: Path) -> Game:
     return Game(path.stem, tuple(said["covers"]), text, said.get("expect"), said.get("refused"))
 
 
-GAMES = [_read(path) for path in sorted(FOLDER.glob("*.json"))]
+def games_in(folder: Path) -> list[Game]:
+    """The games of a folder by name."""
+    return [_read(path) for path in sorted(folder.glob("*.json"))]
+
+
+GAMES = games_in(FOLDER)
 TALLIED = [game for game in GAMES if game.expect]
 REFUSED = [game for game in GAMES if game.refused]
 

@@ -1,7 +1,7 @@
 """A second way to count the further boards: plain, slow, and written from the rules alone.
 
-It shares no line with the program: a board is read as data by `sheet`, a log by `game`, and the points are in `count`.
-What this and the program say of the same record must agree.
+It shares no line with the program: a board is read as data by `sheet`, a log by `game`, and points are counted by
+`count`. `play` makes up games to count. What this and the program say of the same record must agree.
 """
 
 from tests.slow.boards.count import figures

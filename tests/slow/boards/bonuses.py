@@ -209,7 +209,8 @@ def bonuses(game: Game, figures: Figures) -> dict[str, Paid]:
     found = {name: own[name](game, figures) for name in game.sheet.variants[game.variant].bonuses}
     rules: dict[str, dict[str, Callable[[Game, Figures], Paid]]] = {
         "mandala": {"mandala": mandala}, "attractions": {"attractions": attractions}, "regions": {"regions": regions},
-        "passengers": {"passengers": passengers}, "shares": {"shares": shares}, "bullet-train": {"bullet-train": bullet_train},
+        "passengers": {"passengers": passengers}, "shares": {"shares": shares},
+        "bullet-train": {"bullet-train": bullet_train},
         "provinces": {"province-lines": province_lines}, "festival": {"festivals": festivals},
         "country-cards": {"country-cards": country_cards}, "technologies": {"technologies": technologies},
         "pieces": {"harbours": harbours, "exchange": exchange},

@@ -134,7 +134,7 @@ def numbered(lines: list[tuple[str, str]]) -> list[str]:
 
 
 def from_toml(document: dict[str, Any]) -> Sheet:
-    """A board as its file has it; the numbers of its own rules are in `tables`, so that the file's are checked too."""
+    """A board as its file has it; the numbers of its own rules are in `tables`, which checks the file's."""
     name = document["id"]
     borders = {place: country["id"] for country in document.get("countries", []) for place in country["places"]}
     ids = numbered([(line["a"], line["b"]) for line in document["routes"]])
