@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from tests.slow.boards.tables import BONUSES, RAILROADS, SCORING, TIE_BREAKS
@@ -31,7 +32,7 @@ class Track:
     def ends(self) -> tuple[str, str]:
         return self.a, self.b
 
-    @property
+    @cached_property
     def pair(self) -> str:
         return "--".join(sorted(self.ends))
 
