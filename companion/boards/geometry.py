@@ -117,11 +117,6 @@ def to_space(space: Space, size: tuple[float, float], point: Point) -> float:
     return hypot(max(outside[0], 0.0), max(outside[1], 0.0))
 
 
-def to_route(spaces: Sequence[Space], size: tuple[float, float], point: Point) -> float:
-    """From a point to the nearest of a route's spaces."""
-    return min(to_space(space, size, point) for space in spaces)
-
-
 def to_segment(point: Point, a: Point, b: Point) -> float:
     """From a point to a straight piece between two points."""
     (x, y), (ax, ay) = point, a
@@ -162,11 +157,6 @@ def line_to_polygon(line: Sequence[Point], polygon: Polygon) -> float:
     if any(contains(polygon, point) for point in line):
         return 0.0
     return min(pieces_apart(*piece, *edge) for piece in pairwise(line) for edge in _edges(polygon))
-
-
-def lines_apart(one: Sequence[Point], other: Sequence[Point]) -> float:
-    """Between two lines of straight pieces; 0 where they cross."""
-    return min(pieces_apart(*a, *b) for a in pairwise(one) for b in pairwise(other))
 
 
 def cross(a: Point, b: Point, c: Point, d: Point) -> bool:

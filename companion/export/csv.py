@@ -58,9 +58,9 @@ def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
     yield from (board.variants[table.setup.variant].name, line.rank, own.name, own.color, line.total)
     yield from (item.points for item in line.items)
     yield from (len(own.routes), own.trains_left, line.longest.n)
-    says = _("{bonus}: {reason}")
+    text = _("{bonus}: {reason}")
     why = [(reasons.bonus_name(board, i.kind), reasons.bonus(result, line, i)) for i in line.bonuses if i.points]
-    yield " | ".join(says.format(bonus=bonus, reason=reason) for bonus, reason in why)
+    yield " | ".join(text.format(bonus=bonus, reason=reason) for bonus, reason in why)
 
 
 def _harmless(text: str) -> str:

@@ -112,8 +112,8 @@ def ready(addresses: Sequence[str], folder: Path | None = None, now: datetime | 
 
 def is_private(address: str) -> bool:
     """Whether the authority may speak for an address."""
-    found = ipaddress.ip_address(address)
-    return any(found in network for network in PRIVATE if network.version == found.version)
+    certificate = ipaddress.ip_address(address)
+    return any(certificate in network for network in PRIVATE if network.version == certificate.version)
 
 
 def local_name() -> str | None:
@@ -195,8 +195,8 @@ def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
 def _stands(authority: Path, secret: Path, now: datetime) -> bool:
     """Whether there is an authority that will live at least as long as a certificate of it."""
     try:
-        found = x509.load_pem_x509_certificate(authority.read_bytes())
-        return found.public_key() == _key(secret).public_key() and _lives(found, now, LEAF_DAYS)
+        certificate = x509.load_pem_x509_certificate(authority.read_bytes())
+        return certificate.public_key() == _key(secret).public_key() and _lives(certificate, now, LEAF_DAYS)
     except (OSError, ValueError):
         return False
 
@@ -206,15 +206,15 @@ def _serves(made: Certificates, names: Sequence[x509.GeneralName], now: datetime
     try:
         leaf = x509.load_pem_x509_certificate(made.leaf.read_bytes())
         leaf.verify_directly_issued_by(made.certificate)
-        told = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-        fits = leaf.public_key() == _key(made.key).public_key() and list(told) == list(names)
+        names_served = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        fits = leaf.public_key() == _key(made.key).public_key() and list(names_served) == list(names)
         return fits and _lives(leaf, now, RENEW_DAYS)
     except (OSError, ValueError, TypeError, InvalidSignature, x509.ExtensionNotFound):
         return False
 
 
-def _lives(found: x509.Certificate, now: datetime, days: int) -> bool:
-    return found.not_valid_before_utc <= now and now + timedelta(days=days) <= found.not_valid_after_utc
+def _lives(certificate: x509.Certificate, now: datetime, days: int) -> bool:
+    return certificate.not_valid_before_utc <= now and now + timedelta(days=days) <= certificate.not_valid_after_utc
 
 
 def _key(file: Path) -> ec.EllipticCurvePrivateKey:

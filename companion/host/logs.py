@@ -22,20 +22,20 @@ class Lines(logging.Formatter):
     """A record as JSON. Of others' messages only what stands in the program is told, and nothing that was put in."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "process": record.process,
         }
         if record.name == LOGGER.name:
-            told |= {"event": record.getMessage(), **getattr(record, FIELDS, {})}
+            line |= {"event": record.getMessage(), **getattr(record, FIELDS, {})}
         else:
-            told |= {"event": "said", "by": record.name, "where": f"{Path(record.pathname).name}:{record.lineno}"}
+            line |= {"event": "said", "by": record.name, "where": f"{Path(record.pathname).name}:{record.lineno}"}
             if record.args:  # the message is a form with gaps, and what would fill them stays out
-                told["message"] = str(record.msg)
+                line["message"] = str(record.msg)
         if record.exc_info and record.exc_info[1] is not None:
-            told |= fault(record.exc_info[1])
-        return json.dumps(told, ensure_ascii=False)
+            line |= fault(record.exc_info[1])
+        return json.dumps(line, ensure_ascii=False)
 
 
 def fault(error: BaseException) -> dict[str, Any]:

@@ -88,8 +88,8 @@ class Measures:
         if tables is not None:
             yield from _head("tables", "gauge", "Tables that are kept.")
             yield f"trackside_tables {tables}"
-        for name, says in GAUGES.items():
-            yield from _head(name, "gauge", says)
+        for name, text in GAUGES.items():
+            yield from _head(name, "gauge", text)
             yield f"trackside_{name} {_number(self.total(name))}"
         for name in ("sheets", "taps"):
             yield from _head(f"{name}_total", "counter", COUNTERS[name])
@@ -97,11 +97,11 @@ class Measures:
         yield from _head("refusals_total", "counter", COUNTERS["refusals:other"])
         for status in (*STATUSES, "other"):
             yield f'trackside_refusals_total{{status="{status}"}} {_number(self.total(f"refusals:{status}"))}'
-        for name, says in TIMES.items():
-            yield from self._histogram(name, says)
+        for name, text in TIMES.items():
+            yield from self._histogram(name, text)
 
-    def _histogram(self, name: str, says: str) -> Iterator[str]:
-        yield from _head(f"{name}_seconds", "histogram", says)
+    def _histogram(self, name: str, text: str) -> Iterator[str]:
+        yield from _head(f"{name}_seconds", "histogram", text)
         count = 0.0
         for number, edge in enumerate((*map(str, EDGES), "+Inf")):
             count += self.total(f"{name}:{number}")
@@ -110,8 +110,8 @@ class Measures:
         yield f"trackside_{name}_seconds_count {_number(count)}"
 
 
-def _head(name: str, kind: str, says: str) -> Iterator[str]:
-    yield f"# HELP trackside_{name} {says}"
+def _head(name: str, kind: str, text: str) -> Iterator[str]:
+    yield f"# HELP trackside_{name} {text}"
     yield f"# TYPE trackside_{name} {kind}"
 
 

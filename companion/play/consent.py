@@ -51,8 +51,8 @@ class Standing:
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
         """What is asked, where it still stands."""
-        found = self.requests.get((kind, color))
-        return found if found and found.is_open(now) else None
+        standing = self.requests.get((kind, color))
+        return standing if standing and standing.is_open(now) else None
 
     def rests(self, kind: str, color: str, device: bytes, now: float) -> bool:
         """Whether this device was just told no."""
@@ -62,47 +62,47 @@ class Standing:
 
 def standing(changes: Iterable[SeatChange]) -> Standing:
     """What was written down, in order, as it stands now."""
-    found = Standing()
+    standing = Standing()
     for change in changes:
         kind, __, what = change.act.partition("-")
         if what in ("asked", "agreed", "declined"):
-            _request(found, kind, what, change)
+            _request(standing, kind, what, change)
         else:
-            _done(found, change)
-    return found
+            _done(standing, change)
+    return standing
 
 
-def _request(found: Standing, kind: str, what: str, change: SeatChange) -> None:
+def _request(standing: Standing, kind: str, what: str, change: SeatChange) -> None:
     about = kind, change.color
     if what == "asked":
-        found.requests[about] = Request(kind, change.color, change.device, change.by, change.at)
-        found.declined.pop(about, None)
-    elif what == "agreed" and about in found.requests:
-        asked = found.requests[about]
-        found.requests[about] = replace(asked, agreed=asked.agreed | {change.device})
-    elif what == "declined" and about in found.requests:
-        found.declined[about] = replace(found.requests.pop(about), at=change.at)
+        standing.requests[about] = Request(kind, change.color, change.device, change.by, change.at)
+        standing.declined.pop(about, None)
+    elif what == "agreed" and about in standing.requests:
+        before = standing.requests[about]
+        standing.requests[about] = replace(before, agreed=before.agreed | {change.device})
+    elif what == "declined" and about in standing.requests:
+        standing.declined[about] = replace(standing.requests.pop(about), at=change.at)
 
 
-def _done(found: Standing, change: SeatChange) -> None:
+def _done(standing: Standing, change: SeatChange) -> None:
     color = change.color
     match change.act:
         case "freed":
             if change.holder is not None:
-                found.owners.setdefault(color, change.holder)
-                found.last[color] = change.holder
-            found.freed_by[color] = change.device
-            found.requests.pop(("free", color), None)
-            found.requests.pop(("show", color), None)
+                standing.owners.setdefault(color, change.holder)
+                standing.last[color] = change.holder
+            standing.freed_by[color] = change.device
+            standing.requests.pop(("free", color), None)
+            standing.requests.pop(("show", color), None)
         case "taken" if change.covered:
-            found.covered[color] = change.covered
-            found.requests["show", color] = Request("show", color, change.device, change.by, change.at)
+            standing.covered[color] = change.covered
+            standing.requests["show", color] = Request("show", color, change.device, change.by, change.at)
         case "taken" | "shown":
-            found.owners[color] = change.device if change.act == "taken" else change.holder or change.device
-            found.covered.pop(color, None)
-            found.requests.pop(("show", color), None)
+            standing.owners[color] = change.device if change.act == "taken" else change.holder or change.device
+            standing.covered.pop(color, None)
+            standing.requests.pop(("show", color), None)
         case "finished":
-            found.requests.pop(("finish", ""), None)
+            standing.requests.pop(("finish", ""), None)
 
 
 def enough_to_show(request: Request, holders: Sequence[bytes], freed_by: bytes | None) -> bool:

@@ -46,7 +46,7 @@ class Reports(Held):
     """The use-cases of the log."""
 
     def report(
-        self, table: str, device: bytes, told: Mapping[str, Any], anyway: bool = False, reopen: bool = False
+        self, table: str, device: bytes, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
     ) -> Taken:
         """Takes in an entry with the id its device gave it. The same again gives the same answer and stores nothing.
 
@@ -55,7 +55,7 @@ class Reports(Held):
         """
 
         def judged(game: Game, viewer: Viewer) -> Taken | _New:
-            return _judged(game, viewer, device, told, anyway, reopen)
+            return _judged(game, viewer, device, sent, anyway, reopen)
 
         # Judged before the table is held, since others wait then; and once more where somebody was quicker.
         game, viewer = self.game(table, device)
@@ -88,11 +88,11 @@ class Reports(Held):
 
 
 def _judged(
-    game: Game, viewer: Viewer, device: bytes, told: Mapping[str, Any], anyway: bool, reopen: bool
+    game: Game, viewer: Viewer, device: bytes, sent: Mapping[str, Any], anyway: bool, reopen: bool
 ) -> Taken | _New:
     """What is to be stored, or the answer of before to a repeat; Refused where it is neither."""
     must_play(viewer)
-    entry = _read(game, told)
+    entry = _read(game, sent)
     if (before := _told_before(game, device, entry)) is not None:
         return before
     _may_report(game, viewer, entry)
@@ -108,10 +108,10 @@ def _judged(
     return _New(tuple(new), new.index(entry), ends, asks, adds)
 
 
-def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
+def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
     """The entry as the record has it; 422 where it is not one."""
     known = Known(game.setup.colors, game.board, game.setup.variant)
-    entry, found = read_entry(dict(told), known)
+    entry, found = read_entry(dict(sent), known)
     if found or entry is None:
         raise Refused.complaint(found[0])
     if entry.id is None:
@@ -161,9 +161,9 @@ def _unseen_twice(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
     held = _held_at(game.log, entry)
     if held is None or _held_at(game.seen_by(viewer).log, entry) is not None:
         return entry
-    told = entry.model_dump(exclude_none=True)
-    about = {name: told.pop(name) for name in ("id", "at") if name in told}
-    return Amend.model_validate({"type": "amend", "entry": held, "with": told, **about})
+    sent = entry.model_dump(exclude_none=True)
+    about = {name: sent.pop(name) for name in ("id", "at") if name in sent}
+    return Amend.model_validate({"type": "amend", "entry": held, "with": sent, **about})
 
 
 def as_told(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
@@ -206,12 +206,12 @@ def _asked_first(game: Game, viewer: Viewer, device: bytes, anyway: bool) -> str
     seats = game.snapshot.seats.values()
     others = {seat.device for seat in seats if seat.device and not game.has_agreed_to_end(seat.color)} - {device}
     now = time.time()
-    asked = game.standing.request("finish", "", now)
-    if not others or (asked and (asked.is_due(now) or others <= asked.agreed | {asked.device})):
+    request = game.standing.request("finish", "", now)
+    if not others or (request and (request.is_due(now) or others <= request.agreed | {request.device})):
         return None
     if game.standing.rests("finish", "", device, now):
         raise Refused(Kind.CONFLICT, "finish-declined", game.version)
-    if asked is None:
+    if request is None:
         return "finish-asked"
     return "finish-agreed" if game.request_to(device, "finish", "") else ""
 

@@ -13,9 +13,9 @@ from companion.boards.model import Board
 from companion.play.consent import SECONDS, Request, Standing, standing
 from companion.play.refusals import Kind, Refused
 from companion.play.view import (
-    Asked,
     Facts,
     Guest,
+    OpenRequest,
     Reads,
     Role,
     SeatChanged,
@@ -154,7 +154,7 @@ class Game:
             viewer.plays and viewer.leads,
             mark_of(viewer.role, viewer.seats, reads),
             frozenset(viewer.begins) if not self.table.finished else frozenset(),
-            self._asked(device) if device else (),
+            self._requests(device) if device else (),
         )
 
     def shown(self, reads: Reads) -> Visible:
@@ -236,7 +236,7 @@ class Game:
             return request if sits or device == self.standing.owners.get(color) else None
         return request if sits else None
 
-    def _asked(self, device: bytes) -> tuple[Asked, ...]:
+    def _requests(self, device: bytes) -> tuple[OpenRequest, ...]:
         """What is being asked just now, to be shown on a device."""
         now, found = time.time(), []
         for kind, color in self.standing.requests:
@@ -246,7 +246,7 @@ class Game:
             answers = self.request_to(device, kind, color) is not None
             by = request.by if request.by in self.setup.colors else ""
             until = request.at + SECONDS
-            found.append(Asked(kind, color, by, until, request.is_due(now), device == request.device, answers))
+            found.append(OpenRequest(kind, color, by, until, request.is_due(now), device == request.device, answers))
         return tuple(found)
 
 

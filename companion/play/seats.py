@@ -65,9 +65,9 @@ class People(Held):
         with self.store.changing(table) as change:
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", reason="no-code")
-            asked = [w for w in change.before.waiting if w.admitted is None and not too_late(w)]
-            again = next((w for w in asked if w.device == device), None)
-            if again is None and len(asked) >= MOST_WAITING:
+            request = [w for w in change.before.waiting if w.admitted is None and not too_late(w)]
+            again = next((w for w in request if w.device == device), None)
+            if again is None and len(request) >= MOST_WAITING:
                 raise Refused(Kind.CONFLICT, "too-many-waiting")
             if again is not None:
                 change.waiting.append(replace(again, asked=LONG_AGO))
@@ -203,11 +203,11 @@ class People(Held):
             must_play(viewer)
             if (request := game.request_to(device, kind, color)) is None:
                 raise Refused(Kind.CONFLICT, "nothing-asked", game.version)
-            said = "agreed" if agree else "declined"
+            agreed = "agreed" if agree else "declined"
             if kind == "free" and agree:
                 _free(game, device, change, color)
                 return
-            change.seat_changes.append(note(game, device, f"{kind}-{said}", color))
+            change.seat_changes.append(note(game, device, f"{kind}-{agreed}", color))
             if kind == "show" and agree:
                 everybody = replace(request, agreed=request.agreed | {device})
                 holders = [seat.device for seat in game.snapshot.seats.values() if seat.device is not None]
@@ -260,8 +260,8 @@ def wrong_pin() -> Refused:
 
 def _is_due(game: Game, color: str) -> bool:
     """Whether the phone that holds a seat was asked for it, and did not say no in time."""
-    asked = game.standing.request("free", color, time.time())
-    return asked is not None and asked.is_due(time.time())
+    request = game.standing.request("free", color, time.time())
+    return request is not None and request.is_due(time.time())
 
 
 def _free(game: Game, device: bytes, change: Change, color: str) -> None:
@@ -288,7 +288,7 @@ def note(
     return SeatChange(game.version + 1, len(game.log), int(time.time()), act, color, device, by, holder, covered)
 
 
-def _stronger(known: str | None, asked: str) -> Role:
+def _stronger(known: str | None, request: str) -> Role:
     """Coming back keeps what one was; who watched may come to play."""
     ranks: tuple[Role, ...] = ("watcher", "player", "maker")
-    return max((rank for rank in ranks if rank in (known, asked)), key=ranks.index)
+    return max((rank for rank in ranks if rank in (known, request)), key=ranks.index)

@@ -24,20 +24,20 @@ class Setting(Held):
 
     boards: Mapping[str, Any]
 
-    def change_setup(self, table: str, device: bytes, told: Mapping[str, Any]) -> int:
+    def change_setup(self, table: str, device: bytes, changes: Mapping[str, Any]) -> int:
         """Changes what is named, unless an entry would become impossible; the rest stays. Gives the new version."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
-            if unknown := told.keys() - SETTINGS - {"options"}:
+            if unknown := changes.keys() - SETTINGS - {"options"}:
                 member = min(unknown)
                 raise Refused.complaint(Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden"))
-            wanted = {name: value for name, value in told.items() if name in SETTINGS}
+            wanted = {name: value for name, value in changes.items() if name in SETTINGS}
             if wanted:
                 change.setup = self._new_setup(game, viewer, wanted)
                 if wanted.get("tracking", game.setup.tracking) != game.setup.tracking:
                     _unsay(game, change)
-            if "options" in told:
-                change.options = _new_options(game, told["options"])
+            if "options" in changes:
+                change.options = _new_options(game, changes["options"])
             return game.version + (not change.empty)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -87,11 +87,11 @@ def _unsay(game: Game, change: Change) -> None:
             change.seats[color] = replace(seat, confirmed=False)
 
 
-def _new_options(game: Game, told: object) -> Mapping[str, Any]:
+def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
     known = {field.name for field in fields(Options)}
-    if not isinstance(told, dict) or any(name not in known or type(told[name]) is not bool for name in told):
+    if not isinstance(changes, dict) or any(name not in known or type(changes[name]) is not bool for name in changes):
         raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(known))
-    return asdict(replace(game.options, **told))
+    return asdict(replace(game.options, **changes))
 
 
 def _members(value: Any) -> Any:

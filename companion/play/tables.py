@@ -26,14 +26,14 @@ from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay
 from companion.store import Change, Snapshot, Store
 from companion.store.games import StoredEntry
-from companion.store.sessions import Opening
+from companion.store.sessions import OpenSeat
 
 MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
 TURNS: Final = 64  # locks that all tables share
 
 
 @dataclass(frozen=True)
-class Opened:
+class NewTable:
     """A new table: its id, and the code to read out."""
 
     table: str
@@ -50,10 +50,10 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
         self._lock = threading.Lock()
         self._turns = [threading.Lock() for _ in range(TURNS)]
 
-    def open(self, record: Record, device: bytes, options: Options | None = None) -> Opened:
+    def open(self, record: Record, device: bytes, options: Options | None = None) -> NewTable:
         """A new table, with whatever log the record brings; the device is its maker."""
         record.replayed()
-        opened = Opened(keys.new_id(), self.free_code())
+        opened = NewTable(keys.new_id(), self.free_code())
         document = record_json(record)
         names = _names(document["log"])
         log = [
@@ -142,7 +142,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
         return game
 
     def _seen(
-        self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, Opening] | None = None
+        self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, OpenSeat] | None = None
     ) -> tuple[Game, Viewer]:
         if snapshot is None or device not in snapshot.members:
             raise no_table()

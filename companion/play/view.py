@@ -54,7 +54,7 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenRequest:
     """Something that a phone asks of the others before it is done."""
 
     kind: str  # to free a seat, to show its tickets, or to finish
@@ -233,7 +233,7 @@ class View:
     leads: bool = False  # the reveal
     mark: str = ""  # stands for what this device is; with the version it names what it sees
     taken_over: frozenset[str] = frozenset()  # seats of it whose earlier tickets are covered
-    asked: tuple[Asked, ...] = ()
+    requests: tuple[OpenRequest, ...] = ()
 
     @property
     def plays(self) -> bool:

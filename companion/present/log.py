@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from companion.i18n import gettext as _
 from companion.play.view import View
-from companion.present.asked import seat_change_in_words
+from companion.present.requests import seat_change_in_words
 from companion.prose.names import isolated, own_words, route_name, ticket_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
@@ -112,20 +112,20 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
         ticket = ticket_name(board, entry.ticket)
         return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
     if isinstance(entry, Station):
-        says = _("{player} built a station in {city}")
-        says = says.format(player=player, city=board.city[entry.city].name)
+        text = _("{player} built a station in {city}")
+        text = text.format(player=player, city=board.city[entry.city].name)
     else:
         worth = points_shown(game, entry)
-        says = claimed(game, entry) if worth is None else claimed(game, entry, f"+{worth}")
-    return _("{entry}, entered late").format(entry=says) if entry.late else says
+        text = claimed(game, entry) if worth is None else claimed(game, entry, f"+{worth}")
+    return _("{entry}, entered late").format(entry=text) if entry.late else text
 
 
 def claimed(game: View, entry: Claim, points: str = "") -> str:
     """Who claimed which route with how many trains, and for which points, where those are told."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     trains = trains_in_words(game.table.took(entry), game.setup.one_token)
-    says = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
-    return says.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
+    text = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
+    return text.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
 
 
 def points_shown(game: View, entry: Claim) -> int | None:
@@ -142,16 +142,16 @@ def _struck(game: View, place: int, entry: Strike) -> str:
         times, at = times + 1, first.entry
     who, words = _reporter(game, place), _before(game, at, place)
     if who is None:
-        says = _("Taken back: {entry}") if times % 2 else _("Brought back: {entry}")
+        text = _("Taken back: {entry}") if times % 2 else _("Brought back: {entry}")
     else:
-        says = _("{player} took back: {entry}") if times % 2 else _("{player} brought back: {entry}")
-    return says.format(player=who, entry=words)
+        text = _("{player} took back: {entry}") if times % 2 else _("{player} brought back: {entry}")
+    return text.format(player=who, entry=words)
 
 
 def _changed(game: View, place: int, entry: Amend) -> str:
     who, old, new = _reporter(game, place), _before(game, entry.entry, place), _told(game, entry.instead)
-    says = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
-    return says.format(player=who, old=old, new=new)
+    text = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
+    return text.format(player=who, old=old, new=new)
 
 
 def _before(game: View, at: int, place: int) -> str:

@@ -69,9 +69,9 @@ def _by_rules_of_the_board(game: View) -> dict[str, tuple[int, int]]:
         return {}
     player, board = game.setup.colors[0], game.board
     claims = [Claim(type="claim", player=player, route=route.id) for route in game.table.free_routes()]
-    found = {claim.route: (game.table.took(claim), game.table.brought(claim)) for claim in claims}
-    printed = {name: (board.route[name].length, board.worth(board.route[name])) for name in found}
-    return {name: figures for name, figures in found.items() if figures != printed[name]}
+    costs = {claim.route: (game.table.took(claim), game.table.brought(claim)) for claim in claims}
+    printed = {name: (board.route[name].length, board.worth(board.route[name])) for name in costs}
+    return {name: figures for name, figures in costs.items() if figures != printed[name]}
 
 
 def _hints() -> dict[str, str]:

@@ -22,8 +22,8 @@ class Wanted:
     @property
     def asked(self) -> dict[str, str]:
         """As an address has it."""
-        told = {"only": self.only, "city": self.city, "player": self.player}
-        return {name: value for name, value in told.items() if value}
+        fields = {"only": self.only, "city": self.city, "player": self.player}
+        return {name: value for name, value in fields.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ def lines(game: View, player: str, wanted: Wanted) -> list[Line]:
     board, city = game.board, wanted.city
     pairs = {route.pair for route in (board.route.values() if city is None else board.routes_at(city))}
     rows = candidates.rows(game, player, sorted(pairs, key=lambda pair: pair_name(board, pair)))
-    found = (_line(game, player, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
-    return sorted(found, key=lambda line: (line.start, line.goal))
+    lines = (_line(game, player, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
+    return sorted(lines, key=lambda line: (line.start, line.goal))
 
 
 def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
@@ -61,12 +61,12 @@ def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
 
 def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
     """Which of the routes can be asked for, each with its words and how many there are."""
-    says = _("{which}: {n}")
-    yield "", says.format(which=pgettext("routes", "All"), n=len(game.board.route))
-    yield "open", says.format(which=pgettext("routes", "Open"), n=len(game.table.free_routes()))
+    text = _("{which}: {n}")
+    yield "", text.format(which=pgettext("routes", "All"), n=len(game.board.route))
+    yield "open", text.format(which=pgettext("routes", "Open"), n=len(game.table.free_routes()))
     for color in game.setup.colors:
         which = pgettext("routes", "Mine") if color == mine else isolated(game.setup.name(color))
-        yield color, says.format(which=which, n=len(game.table.routes_of(color)))
+        yield color, text.format(which=which, n=len(game.table.routes_of(color)))
 
 
 def _fits(half: Half, only: str) -> bool:

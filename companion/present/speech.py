@@ -50,17 +50,17 @@ def since(game: View, version: int) -> list[str]:
     acts = [words for _version, words in _acts(game, places[-MOST:])]  # a long log is not worded whole
     earlier = len(places) - MOST
     if earlier > 0:
-        says = ngettext("{n} more before that.", "{n} more before that.", earlier).format(n=earlier)
-        return [says, *acts]
+        text = ngettext("{n} more before that.", "{n} more before that.", earlier).format(n=earlier)
+        return [text, *acts]
     return acts or [_("Nothing has changed since.")]
 
 
 def standings(strip: Strip) -> list[str]:
     """How everybody stands, and whose turn it is."""
     if strip.standing:
-        says = _("{rank}. {name}, {points}.")
+        text = _("{rank}. {name}, {points}.")
         places = [
-            says.format(rank=line.rank, name=isolated(line.panel.name), points=counts.points(line.total))
+            text.format(rank=line.rank, name=isolated(line.panel.name), points=counts.points(line.total))
             for line in strip.standing
         ]
         return [*places, in_full(strip.verdict or "")]
@@ -73,18 +73,18 @@ def board_in_words(game: View) -> str:
     n = len(game.table.free_routes())
     # Translators: tracks that nobody has claimed yet
     unclaimed = npgettext("tracks", "{n} open", "{n} open", n).format(n=n)
-    says = _("Board of {board}: {players}; {open}.")
-    says = says.format(board=game.board.name, players=listed(has), open=unclaimed)
+    text = _("Board of {board}: {players}; {open}.")
+    text = text.format(board=game.board.name, players=listed(has), open=unclaimed)
     if game.board.stations is None:
-        return says
+        return text
     built = len(game.table.stations)
-    return together([says, ngettext("{n} station.", "{n} stations.", built).format(n=built)])
+    return together([text, ngettext("{n} station.", "{n} stations.", built).format(n=built)])
 
 
 def _has(game: View, color: str) -> str:
     n = len(game.table.routes_of(color))
-    says = ngettext("{name} has {n} route", "{name} has {n} routes", n)
-    return says.format(name=isolated(game.setup.name(color)), n=n)
+    text = ngettext("{name} has {n} route", "{name} has {n} routes", n)
+    return text.format(name=isolated(game.setup.name(color)), n=n)
 
 
 def _reported(game: View) -> list[int]:
@@ -105,13 +105,13 @@ def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
         return in_full(entry_in_words(game, place))
     if isinstance(entry, Claim):
         worth = points_shown(game, entry)
-        says = claimed(game, entry, "" if worth is None else counts.points(worth))
-        says = _("{entry}, entered late").format(entry=says) if entry.late else says
+        text = claimed(game, entry, "" if worth is None else counts.points(worth))
+        text = _("{entry}, entered late").format(entry=text) if entry.late else text
     else:
-        says = entry_in_words(game, place)
+        text = entry_in_words(game, place)
     n = _left(game, place, entry, stands)
     what = "trains" if isinstance(entry, Claim) else "stations"
-    return together([in_full(says), npgettext(what, "{n} left.", "{n} left.", n).format(n=n)])
+    return together([in_full(text), npgettext(what, "{n} left.", "{n} left.", n).format(n=n)])
 
 
 def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:

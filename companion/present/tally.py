@@ -82,16 +82,16 @@ def columns(game: View) -> list[Column]:
 def rows(game: View) -> list[Row]:
     """Every line of the tally."""
     result = game.result
-    found = []
+    counted = []
     for row in result.rows:
         own = {line.score.color: item for line, item in zip(result.lines, row, strict=True)}
         items = {line.score.color: own[line.score.color] for line in result.by_rank}
         figures = tuple(Figure(color, _points(item), _note(item)) for color, item in items.items())
-        found.append(Row(row[0].kind, _label(game, row[0].kind), figures))
+        counted.append(Row(row[0].kind, _label(game, row[0].kind), figures))
     totals = tuple(Figure(line.score.color, str(line.total).replace("-", "−"), "") for line in result.by_rank)
     ranks = tuple(Figure(line.score.color, str(line.rank), "") for line in result.by_rank)
     return [
-        *found,
+        *counted,
         Row("total", pgettext("column", "Total"), totals),
         Row("place", pgettext("column", "Place"), ranks),
     ]

@@ -23,11 +23,6 @@ def entries(n: int) -> str:
     return ngettext("{n} entry", "{n} entries", n).format(n=n)
 
 
-def locomotives_of_ferry(n: int) -> str:
-    """A ferry by its locomotives."""
-    return ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", n).format(n=n)
-
-
 def players(n: int) -> str:
     """So many players."""
     return ngettext("{n} player", "{n} players", n).format(n=n)

@@ -97,8 +97,8 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
     if item.place == 1:
         return _("won, {shared}").format(shared=with_whom) if with_whom else pgettext("ticket", "won")
     if item.place is not None:
-        says = _("place {place}, {shared}") if with_whom else _("place {place}")
-        return says.format(place=item.place, shared=with_whom)
+        text = _("place {place}, {shared}") if with_whom else _("place {place}")
+        return text.format(place=item.place, shared=with_whom)
     winners = [isolated(line.score.name) for line in result.lines if 1 in _places(line, item.kind)]
     return _("won by {names}").format(names=", ".join(winners)) if winners else _("won by nobody")
 
@@ -106,8 +106,8 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
 def bonus(result: Tally, line: Line, item: Item) -> str:
     """Why a player gets a bonus, and with whom it is shared."""
     with_whom = shared(result, line, item)
-    says = _("{reason}; {shared}") if with_whom else "{reason}"
-    return says.format(reason=reason(result.table.board, item), shared=with_whom)
+    text = _("{reason}; {shared}") if with_whom else "{reason}"
+    return text.format(reason=reason(result.table.board, item), shared=with_whom)
 
 
 def _routes(_board: Board, item: Item) -> str:
@@ -132,9 +132,9 @@ def _ticket(board: Board, item: Item) -> str:
     if not item.walks:
         return _("not connected")
     way = item.walks[0]
-    says = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")
+    text = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")
     borrowed = and_joined([pair_name(board, route) for route in way.borrowed])
-    return says.format(way=cities(board, way.cities), trains=counts.trains(way.trains), routes=borrowed)
+    return text.format(way=cities(board, way.cities), trains=counts.trains(way.trains), routes=borrowed)
 
 
 def _stations(_board: Board, item: Item) -> str:

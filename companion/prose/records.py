@@ -19,11 +19,11 @@ def lines(complaints: Sequence[Complaint]) -> list[str]:
 
 def sentences(complaints: Sequence[Complaint]) -> list[str]:
     """The first dozen complaints as sentences, and how many more there are."""
-    told = [sentence(complaint) for complaint in complaints[:MOST_SENTENCES]]
+    sentences = [sentence(complaint) for complaint in complaints[:MOST_SENTENCES]]
     more = len(complaints) - MOST_SENTENCES
     if more > 0:
-        told.append(ngettext("And {n} more.", "And {n} more.", more).format(n=more))
-    return told
+        sentences.append(ngettext("And {n} more.", "And {n} more.", more).format(n=more))
+    return sentences
 
 
 def sentence(complaint: Complaint) -> str:

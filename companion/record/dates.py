@@ -8,8 +8,8 @@ from companion.rules.log import AnyEntry
 
 def span(log: Iterable[AnyEntry]) -> tuple[datetime, datetime] | None:
     """The first and the last moment that entries tell, whatever their order; None where they tell none."""
-    told = [moment for entry in log if entry.at and (moment := _read(entry.at))]
-    return (min(told), max(told)) if told else None
+    moments = [moment for entry in log if entry.at and (moment := _read(entry.at))]
+    return (min(moments), max(moments)) if moments else None
 
 
 def day(log: Iterable[AnyEntry]) -> date | None:

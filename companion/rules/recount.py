@@ -77,10 +77,10 @@ def recount(table: Table, log: Sequence[AnyEntry], player: str, left: int, most:
     if off == 0 or left < 0:
         return Recount(off)
     # A finished game is opened again for a correction, so its end is no obstacle.
-    opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
+    unfinished = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
     offers: list[Offer] = []
-    for guess in sorted(_guesses(table, opened, player, off), key=lambda guess: guess.weight):
-        if len(offers) < most and _mends(table, opened, guess.entry, player, left):
+    for guess in sorted(_guesses(table, unfinished, player, off), key=lambda guess: guess.weight):
+        if len(offers) < most and _mends(table, unfinished, guess.entry, player, left):
             offers.append(Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead))
     return Recount(off, tuple(offers))
 
@@ -175,13 +175,13 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int)
         if claim.player == player:
             route = table.board.route[claim.route]
             others = [other for other in own if other.id != route.id]
-            for meant in _neighbours(table.board, route):
-                entry = _amended(place, claim, player, meant.id)
-                taken = table.pieces_for(Claim(type="claim", player=player, route=meant.id))
-                if taken == table.pieces[route.id] + off and meant.id not in table.owners:
-                    weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
+            for neighbour in _neighbours(table.board, route):
+                entry = _amended(place, claim, player, neighbour.id)
+                taken = table.pieces_for(Claim(type="claim", player=player, route=neighbour.id))
+                if taken == table.pieces[route.id] + off and neighbour.id not in table.owners:
+                    weight = _weight("wrong-route", own, [*others, neighbour]) + _aside(others, neighbour)
                     weight += _age(claims, place)
-                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, meant.id)
+                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, neighbour.id)
 
 
 def _neighbours(board: Board, route: Route) -> Iterator[Route]:

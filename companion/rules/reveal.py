@@ -43,12 +43,12 @@ class Step:
 def steps(result: Tally) -> tuple[Step, ...]:
     """The whole reveal."""
     points = {line.score.color: line.score.route_points for line in result.lines}
-    found = [Step("start", points=dict(points))]
+    told_steps = [Step("start", points=dict(points))]
     for step in _after_the_routes(result):
         for color, gain in step.gains.items():
             points[color] += gain
-        found.append(replace(step, points=dict(points)))
-    return tuple(found)
+        told_steps.append(replace(step, points=dict(points)))
+    return tuple(told_steps)
 
 
 def _after_the_routes(result: Tally) -> Iterator[Step]:

@@ -209,11 +209,11 @@ def _against(table: Table, place: int, entry: Claim) -> refusals.RuleBroken | No
     if route.id in table.owners:
         return refuse(refusals.RouteTaken, player=table.owners[route.id])
     if route.twins:
-        beside = [table.owners[twin] for twin in route.twins if twin in table.owners]
-        if entry.player in beside:
+        twins = [table.owners[twin] for twin in route.twins if twin in table.owners]
+        if entry.player in twins:
             return refuse(refusals.OwnTwin, player=entry.player)
         if table.closed(route):
-            return refuse(refusals.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside))
+            return refuse(refusals.TwinClosed, player=twins[0], players=len(table.setup.players), open=len(twins))
     left, pieces = table.trains[entry.player], table.pieces_for(entry)
     if left < pieces:
         return refuse(refusals.NotEnoughTrains, player=entry.player, left=left, length=pieces)

@@ -123,20 +123,20 @@ def tally(table: Table) -> Tally:
 
 def bonus(table: Table, name: str, worth: object, scores: Sequence[PlayerScore]) -> list[Item]:
     """What everybody has and gets of a bonus, in the order of the scores."""
-    found = [BONUSES[name].measure(table, own) for own in scores]
-    return _paid(found, BONUSES[name].pay.share(worth, found))
+    items = [BONUSES[name].measure(table, own) for own in scores]
+    return _paid(items, BONUSES[name].pay.share(worth, items))
 
 
 def _unpaid(table: Table, scores: Sequence[PlayerScore]) -> list[Item]:
     """Everybody's longest path where the variant pays nothing for it."""
-    found = [BONUSES[LONGEST].measure(table, own) for own in scores]
-    return _paid(found, to_the_most(0, found))
+    items = [BONUSES[LONGEST].measure(table, own) for own in scores]
+    return _paid(items, to_the_most(0, items))
 
 
-def _paid(found: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
+def _paid(items: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
     return [
         item._replace(points=points, place=place) if points or place else item
-        for item, (points, place) in zip(found, shares, strict=True)
+        for item, (points, place) in zip(items, shares, strict=True)
     ]
 
 

@@ -83,7 +83,7 @@ def _bonuses(board: Board) -> list[BlankRow]:
 def _reminders(board: Board) -> list[str]:
     """What is asked about at every table."""
     few, last = board.double_routes_need_players, board.final_round_at
-    said = [
+    sentences = [
         _("A ticket that is not connected takes its value away."),
         _("Longest path: every city may be passed again, no train twice; equals share it."),
         ngettext(
@@ -93,17 +93,17 @@ def _reminders(board: Board) -> list[str]:
         ).format(count=last),
     ]
     if few > board.players.least:
-        says = ngettext(
+        text = ngettext(
             "With fewer than {count} player only one track of a double route is used.",
             "With fewer than {count} players only one track of a double route is used.",
             board.double_routes_need_players,
         )
-        said.append(says.format(count=few))
+        sentences.append(text.format(count=few))
     if len({tuple(sorted(v.bonuses)) for v in board.variants.values()}) > 1:
-        said.append(_("* Not in every variant."))
-    return said
+        sentences.append(_("* Not in every variant."))
+    return sentences
 
 
 def _map(board: Board) -> Picture:
-    says = _("The board {board}").format(board=board.name)
-    return Picture(svg_data(picture(board, palette=PRINT, title=says)), says)
+    text = _("The board {board}").format(board=board.name)
+    return Picture(svg_data(picture(board, palette=PRINT, title=text)), text)

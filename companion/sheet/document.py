@@ -27,15 +27,15 @@ def document(template: str, shown: Mapping[str, Any], size: str, style: str = ""
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
-    found = Environment(
+    environment = Environment(
         loader=FileSystemLoader(data.templates()),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    found.globals.update(i18n.for_templates())
-    return found
+    environment.globals.update(i18n.for_templates())
+    return environment
 
 
 @lru_cache(maxsize=4)

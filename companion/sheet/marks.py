@@ -38,8 +38,8 @@ def everyone(table: Table) -> Mapping[str, Look]:
 
 def mark(color: str, look: Look) -> Mark:
     """The sign of a colour."""
-    says = _("{colour}, {shape}").format(colour=colour_name(color), shape=look.shape_name)
-    return Mark(look.colour, look.on, look.figure.path, look.letter, says)
+    text = _("{colour}, {shape}").format(colour=colour_name(color), shape=look.shape_name)
+    return Mark(look.colour, look.on, look.figure.path, look.letter, text)
 
 
 def size_of(text: str, sizes: Sequence[float]) -> int:

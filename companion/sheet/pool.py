@@ -38,11 +38,11 @@ class Busy(Exception):
     """Too many sheets are waiting; a sentence says to come back."""
 
 
-class PressFailed(Exception):
+class PrinterFailed(Exception):
     """A sheet could not be made; a sentence says so."""
 
 
-class Press:
+class Printer:
     """`press(record, paper)` gives a PDF. May be called by many threads; sheets are made one after another."""
 
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
@@ -61,7 +61,7 @@ class Press:
         if kind == "cannot":
             raise CannotPrint(said)
         if kind == "wrong":
-            raise PressFailed(said)
+            raise PrinterFailed(said)
         return bytes(said)
 
     def close(self) -> None:
@@ -100,9 +100,9 @@ class Press:
                 return answer
         except (OSError, EOFError):
             self.close()
-            raise PressFailed(_("The sheet could not be made; try again.")) from None
+            raise PrinterFailed(_("The sheet could not be made; try again.")) from None
         self.close()
-        raise PressFailed(_("The sheet took too long and was given up."))
+        raise PrinterFailed(_("The sheet took too long and was given up."))
 
     def _started(self) -> Connection:
         self.close()

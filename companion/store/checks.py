@@ -93,7 +93,7 @@ def place(engine: sa.Engine) -> str:
 
 def _why(error: sqlite3.Error) -> str:
     name = getattr(error, "sqlite_errorname", "")
-    return _(next((says for trouble, says in TROUBLES if name.startswith(trouble)), BROKEN))
+    return _(next((text for trouble, text in TROUBLES if name.startswith(trouble)), BROKEN))
 
 
 def _ours(tables: set[str], shared: bool = False) -> None:

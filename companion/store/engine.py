@@ -44,10 +44,10 @@ def address(url: str) -> sa.URL:
     try:
         parsed = sa.make_url(url)
     except ArgumentError:
-        says = _(
+        text = _(
             "“{url}” is not the address of a database, such as sqlite:///games.sqlite3 or postgresql://host/name"
         )
-        raise StoreAway(says.format(url=url)) from None
+        raise StoreAway(text.format(url=url)) from None
     if parsed.get_backend_name() in ("postgresql", "postgres"):
         return parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":

@@ -26,9 +26,9 @@ AGAIN: Final = 1.0  # seconds until a lost database is tried again
 class Listener:
     """Somebody who waits for news of one game, or is called when there are some."""
 
-    def __init__(self, told: Callable[[], None] | None = None) -> None:
+    def __init__(self, when_heard: Callable[[], None] | None = None) -> None:
         self._news = threading.Event()
-        self._told = told
+        self._told = when_heard
         self.version = -1  # none told yet
         self.ended = False
 
@@ -50,9 +50,9 @@ class Listener:
 
     def wait(self, seconds: float) -> bool:
         """Waits for news; whether there is some."""
-        told = self._news.wait(seconds)
+        heard = self._news.wait(seconds)
         self._news.clear()
-        return told
+        return heard
 
 
 class Feed:
@@ -66,9 +66,9 @@ class Feed:
         self._stopped = threading.Event()
         self._idle_at = 0.0
 
-    def listen(self, game: str, told: Callable[[], None] | None = None) -> Listener:
+    def listen(self, game: str, when_heard: Callable[[], None] | None = None) -> Listener:
         """A listener for a game, until it is taken off by `unlisten`."""
-        listener = Listener(told)
+        listener = Listener(when_heard)
         with self._lock:
             self._listeners.setdefault(game, set()).add(listener)
             if self._thread is None:  # not at import: a server forks its workers, and threads do not come along
@@ -140,8 +140,8 @@ class Feed:
                 if version == seen:
                     continue
                 seen = version
-                asked = "SELECT id, version, stamp FROM game WHERE stamp > ? ORDER BY stamp"
-                changed = raw.execute(asked, (stamp,)).fetchall()
+                query = "SELECT id, version, stamp FROM game WHERE stamp > ? ORDER BY stamp"
+                changed = raw.execute(query, (stamp,)).fetchall()
                 for game, number, stamp in changed:  # noqa: B007  the last stamp is where the next look begins
                     self._tell(game, number)
                 if not changed:  # perhaps a game was deleted, which leaves nothing to be found

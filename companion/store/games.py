@@ -37,7 +37,7 @@ MOST_INVITATIONS = 20  # of one game
 SOON = 1.0  # seconds that a page waits which can do without
 
 _WORDS: dict[str, str] = {}
-Told = tuple[str, bytes, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
+NewEntry = tuple[str, bytes, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Change:
     """What is to be written about a game: the state before, and what comes to it. Written when the block ends."""
 
     before: Snapshot
-    entries: list[Told] = field(default_factory=list)
+    entries: list[NewEntry] = field(default_factory=list)
     setup: Mapping[str, Any] | None = None
     options: Mapping[str, Any] | None = None
     members: dict[bytes, str | None] = field(default_factory=dict)  # None takes the device away
@@ -178,9 +178,9 @@ class Store:
 
     def wrong_pins(self, game: str, color: str) -> dict[bytes, int]:
         """How many wrong PINs were typed for a seat on each device; counting them is no version."""
-        asked = sa.select(WRONG_PINS.c.device, WRONG_PINS.c.count).where(*_of_seat(game, color))
+        query = sa.select(WRONG_PINS.c.device, WRONG_PINS.c.count).where(*_of_seat(game, color))
         with transaction(self.engine) as connection:
-            return {bytes(device): count for device, count in connection.execute(asked)}
+            return {bytes(device): count for device, count in connection.execute(query)}
 
     def count_pin(self, game: str, color: str, device: bytes, most: int) -> bool:
         """Counts a PIN before it is looked at, so that many at once are no way round; False where there were most."""
@@ -229,9 +229,9 @@ class Store:
     def games_of(self, device: bytes) -> list[str]:
         """The games a device is at, the last changed first."""
         joined = GAMES.join(MEMBERS, MEMBERS.c.game == GAMES.c.id)
-        asked = sa.select(GAMES.c.id).select_from(joined).where(MEMBERS.c.device == device)
+        query = sa.select(GAMES.c.id).select_from(joined).where(MEMBERS.c.device == device)
         with transaction(self.engine) as connection:
-            return list(connection.execute(asked.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
+            return list(connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
 
     def all_games(self) -> list[str]:
         """Every game, the last changed first."""
@@ -278,9 +278,9 @@ class Store:
         if change and change.deleted:
             forget(self.engine)
 
-    def _one(self, asked: sa.Select[Any]) -> str | None:
+    def _one(self, query: sa.Select[Any]) -> str | None:
         with transaction(self.engine) as connection:
-            return connection.execute(asked).scalars().first()
+            return connection.execute(query).scalars().first()
 
     def _read(
         self, connection: sa.Connection, game: str, held: bool = False, known: Snapshot | None = None
@@ -369,10 +369,10 @@ def _write(connection: sa.Connection, change: Change) -> None:
         _tell(connection, game, version)
 
 
-def _write_entries(connection: sa.Connection, before: Snapshot, version: int, told: Iterable[Told]) -> None:
+def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:
     rows = [
         {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": _text(body)}
-        for place, (name, device, body) in enumerate(told, len(before.entries) + 1)
+        for place, (name, device, body) in enumerate(new, len(before.entries) + 1)
     ]
     if rows:
         connection.execute(ENTRIES.insert(), rows)

@@ -160,5 +160,5 @@ def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
             command.upgrade(config, to)
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
-            says = _("{place} was kept by a newer version of this program (this one knows {newest}); update it")
-            raise StoreAway(says.format(place=named or place(engine), newest=newest)) from None
+            text = _("{place} was kept by a newer version of this program (this one knows {newest}); update it")
+            raise StoreAway(text.format(place=named or place(engine), newest=newest)) from None

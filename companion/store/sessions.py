@@ -9,7 +9,7 @@ from companion.store.schema import OPENED
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpenSeat:
     """A seat's tickets on a device: open until a moment, for so many seconds after each touch."""
 
     color: str
@@ -23,24 +23,24 @@ class Opening:
         return now - late < self.until <= now + self.seconds + 1
 
 
-def opening(engine: sa.Engine, game: str, device: bytes, color: str) -> Opening:
+def open_seat(engine: sa.Engine, game: str, device: bytes, color: str) -> OpenSeat:
     """How a seat stands on a device; closed where it was never opened."""
     with transaction(engine) as connection:
         row = connection.execute(sa.select(OPENED).where(*_here(game, device, color))).mappings().first()
-    return Opening(*(row[name] for name in Opening.__slots__)) if row else Opening(color)
+    return OpenSeat(*(row[name] for name in OpenSeat.__slots__)) if row else OpenSeat(color)
 
 
-def openings(engine: sa.Engine, game: str, device: bytes) -> dict[str, Opening]:
+def open_seats(engine: sa.Engine, game: str, device: bytes) -> dict[str, OpenSeat]:
     """How every seat stands on a device that was ever opened there."""
-    asked = sa.select(*(OPENED.c[name] for name in Opening.__slots__))
+    query = sa.select(*(OPENED.c[name] for name in OpenSeat.__slots__))
     with transaction(engine) as connection:
-        rows = connection.execute(asked.where(OPENED.c.game == game, OPENED.c.device == device))
-        return {row.color: Opening(*row) for row in rows}
+        rows = connection.execute(query.where(OPENED.c.game == game, OPENED.c.device == device))
+        return {row.color: OpenSeat(*row) for row in rows}
 
 
-def put(engine: sa.Engine, game: str, device: bytes, opened: Opening) -> None:
+def put(engine: sa.Engine, game: str, device: bytes, opened: OpenSeat) -> None:
     """How a seat stands on a device from now on."""
-    kept = {name: getattr(opened, name) for name in Opening.__slots__}
+    kept = {name: getattr(opened, name) for name in OpenSeat.__slots__}
     with transaction(engine, writing=True) as connection:
         connection.execute(OPENED.delete().where(*_here(game, device, opened.color)))
         connection.execute(OPENED.insert().values(game=game, device=device, **kept))

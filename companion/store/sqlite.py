@@ -29,8 +29,8 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        says = _("the folder {folder} cannot be made: {why}; choose another place with --database")
-        raise StoreAway(says.format(folder=folder, why=in_words(problem))) from problem
+        text = _("the folder {folder} cannot be made: {why}; choose another place with --database")
+        raise StoreAway(text.format(folder=folder, why=in_words(problem))) from problem
 
 
 def make_file(file: Path) -> None:
@@ -42,13 +42,13 @@ def make_file(file: Path) -> None:
     if file.exists():
         return
     if left := left_beside(file):
-        says = _("{left} is there without {file}, to which it belongs; bring that back, or move both away")
-        raise StoreAway(says.format(left=left, file=file.name))
+        text = _("{left} is there without {file}, to which it belongs; bring that back, or move both away")
+        raise StoreAway(text.format(left=left, file=file.name))
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as problem:
-        says = _("{file} cannot be made: {why}; choose another place with --database")
-        raise StoreAway(says.format(file=file, why=in_words(problem))) from problem
+        text = _("{file} cannot be made: {why}; choose another place with --database")
+        raise StoreAway(text.format(file=file, why=in_words(problem))) from problem
 
 
 def left_beside(file: Path) -> Path | None:

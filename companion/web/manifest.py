@@ -29,8 +29,8 @@ def pages(assets: Assets, *, with_tables: bool) -> Blueprint:
 
     @blueprint.get("/manifest.webmanifest")
     def manifest() -> Response:
-        told = _app(assets) | ({"shortcuts": _shortcuts(assets)} if with_tables else {})
-        return Response(json.dumps(told, ensure_ascii=False), content_type="application/manifest+json")
+        facts = _app(assets) | ({"shortcuts": _shortcuts(assets)} if with_tables else {})
+        return Response(json.dumps(facts, ensure_ascii=False), content_type="application/manifest+json")
 
     return blueprint
 

@@ -94,5 +94,5 @@ def _page(game: View, wanted: Wanted) -> dict[str, Any]:
 
 
 def _address(game: View, wanted: Wanted) -> str:
-    asked = urlencode(wanted.asked)
-    return url_for("routes.page", table=game.id) + (asked and f"?{asked}")
+    query = urlencode(wanted.asked)
+    return url_for("routes.page", table=game.id) + (query and f"?{query}")

@@ -72,10 +72,10 @@ def shown(draft: Draft, boards: Mapping[str, Board]) -> dict[str, Any]:
 
 def all_looks(boards: Mapping[str, Board]) -> dict[str, Look]:
     """The colours of all boards, in the order of the first."""
-    found: dict[str, Look] = {}
+    looks: dict[str, Look] = {}
     for board in boards.values():
-        found |= {color: look for color, look in board_looks(board).items() if color not in found}
-    return found
+        looks |= {color: look for color, look in board_looks(board).items() if color not in looks}
+    return looks
 
 
 def _look(seat: Seat, known: Mapping[str, Look]) -> Look:

@@ -40,11 +40,11 @@ def places(keys: Sequence[Any]) -> list[int | None]:
     return [None if key is None else 1 + sum(other > key for other in ranked) for key in keys]
 
 
-def prizes(by_place: Sequence[int], found: Sequence[int | None]) -> list[Paid]:
+def prizes(by_place: Sequence[int], ranks: Sequence[int | None]) -> list[Paid]:
     """The prize of each place; there is nothing behind the last one."""
     return [
         Paid(by_place[place - 1], place) if place is not None and place <= len(by_place) else Paid(0)
-        for place in found
+        for place in ranks
     ]
 
 

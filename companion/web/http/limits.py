@@ -62,12 +62,12 @@ class Limits:
         address = asking_address()
         if seconds := self._allowances.take(kind, address):
             minutes = -(-seconds // 60)
-            says = ngettext(
+            text = ngettext(
                 "too often from your address; try again in {n} minute",
                 "too often from your address; try again in {n} minutes",
                 minutes,
             )
-            raise Problem(429, "too-often", says.format(n=minutes), seconds)
+            raise Problem(429, "too-often", text.format(n=minutes), seconds)
         g.taken = kind, address
 
     def _begin(self, address: str) -> None:

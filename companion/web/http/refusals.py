@@ -53,8 +53,8 @@ def away(problem: StoreAway) -> Response:
     return _page(in_full(str(problem)), 503, RETRY_AFTER)
 
 
-def _page(says: str, status: int, retry_after: int | str | None = None) -> Response:
-    shown = {"sentence": says, "status": status}
+def _page(text: str, status: int, retry_after: int | str | None = None) -> Response:
+    shown = {"sentence": text, "status": status}
     response = htmx.answer("errors/page.html", "errors/_sentence.html", shown, status)
     if retry_after is not None:
         response.headers["Retry-After"] = str(retry_after)
