@@ -109,14 +109,6 @@ def box(x: float, y: float, width: float, height: float) -> list[Point]:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
-def to_space(space: Space, size: tuple[float, float], point: Point) -> float:
-    """From a point to a train space."""
-    x, y, angle = space
-    dx, dy, c, s = point[0] - x, point[1] - y, cos(angle), sin(angle)
-    outside = abs(dx * c + dy * s) - size[0] / 2, abs(dy * c - dx * s) - size[1] / 2
-    return hypot(max(outside[0], 0.0), max(outside[1], 0.0))
-
-
 def to_segment(point: Point, a: Point, b: Point) -> float:
     """From a point to a straight piece between two points."""
     (x, y), (ax, ay) = point, a

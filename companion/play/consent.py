@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from companion.store.games import SeatChange
+from companion.store.snapshot import SeatChange
 
 SECONDS: Final = 30  # to say no in
 EXPIRES: Final = 10 * 60  # seconds after which what was asked is forgotten

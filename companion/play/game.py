@@ -34,7 +34,7 @@ from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
-from companion.store.games import SeatChange, Waiting
+from companion.store.snapshot import SeatChange, Waiting
 from companion.validation import Complaint
 
 ENDS: Final = ("result", "reveal")

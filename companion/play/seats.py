@@ -11,7 +11,7 @@ from companion.play.game import Game, Held, must_have, must_play, too_late
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
 from companion.store import Change
-from companion.store.games import Seat, SeatChange, Waiting
+from companion.store.snapshot import Seat, SeatChange, Waiting
 
 WRONG_PINS: Final = 5
 MOST_PINS: Final = 20  # on all devices together but the seat's own phone

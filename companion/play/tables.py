@@ -25,8 +25,8 @@ from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay
 from companion.store import Change, Snapshot, Store
-from companion.store.games import StoredEntry
 from companion.store.sessions import OpenSeat
+from companion.store.snapshot import StoredEntry
 
 MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
 TURNS: Final = 64  # locks that all tables share

@@ -98,12 +98,6 @@ def test_corners_are_a_rectangle_of_the_size(space):
     assert (a[0] + c[0]) / 2 == pytest.approx(space.x, abs=1e-9)
 
 
-@given(placed, points)
-def test_to_a_space_is_to_its_rectangle(space, point):
-    shape = geometry.corners(space, SIZE)
-    assert geometry.to_space(space, SIZE, point) == pytest.approx(geometry.to_polygon(shape, point), abs=1e-9)
-
-
 @given(points, points, points)
 def test_to_a_piece_is_to_the_nearest_of_its_points(point, a, b):
     on_it = [(a[0] + (b[0] - a[0]) * i / 400, a[1] + (b[1] - a[1]) * i / 400) for i in range(401)]

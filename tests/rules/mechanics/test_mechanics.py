@@ -20,7 +20,7 @@ from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.recount import recount
 from companion.rules.reveal import steps
 from companion.rules.tally import tally
-from companion.store.games import Snapshot, StoredEntry
+from companion.store.snapshot import Snapshot, StoredEntry
 from tests.rules import making
 from tests.support.boards import a_board, written
 
