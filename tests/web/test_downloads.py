@@ -38,7 +38,7 @@ def press():
 
 @pytest.fixture
 def client(boards, tables, press):
-    app = create_app(boards, tables, press=press)
+    app = create_app(boards, tables, printer=press)
     app.test_client_class = CheckingClient
     return app.test_client()
 
