@@ -1,4 +1,4 @@
-"""What is wrong with the shape of a document: pydantic's findings, as codes with their data.
+"""Complaints about the shape of a document: pydantic's findings, as codes with their data.
 
 Board files and game records are both checked with pydantic; both complaints are worded alike, where they are shown.
 """

@@ -1,4 +1,4 @@
-"""What every piece of a board file has in common."""
+"""The base class and the types of fields that every piece of a board file shares."""
 
 from typing import Annotated
 

@@ -106,7 +106,7 @@ def _built_in(path: Path) -> Board:
 
 
 def _layout(board: Board) -> list[Complaint]:
-    """What is wrong in the form of a board's layout."""
+    """The complaints about the form of a board's layout."""
     try:
         _read = board.layout
     except ValidationError as error:

@@ -140,7 +140,7 @@ def apart(one: Polygon, other: Polygon) -> float:
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:
-    """Whether two convex polygons touch: no edge of either has all of the other on its outside."""
+    """Whether two convex polygons touch: there is no edge with the whole other polygon on its outer side."""
     return not any(_outside(x, y) for x, y in ((one, other), (other, one)))
 
 
@@ -178,7 +178,7 @@ def bounds(points: Sequence[Point]) -> Bounds:
 
 
 def within(one: Bounds, other: Bounds, reach: float = 0.0) -> bool:
-    """Whether two upright rectangles come within reach of each other, which is cheap to tell."""
+    """Whether two upright rectangles are at most `reach` apart; a cheap first test."""
     return (
         one[0] - other[2] <= reach
         and other[0] - one[2] <= reach
@@ -196,7 +196,7 @@ def _side(a: Point, b: Point, point: Point) -> float:
 
 
 def _outside(one: Polygon, other: Polygon) -> bool:
-    """Whether an edge of the first parts it from the second."""
+    """Whether some edge of the first polygon separates it from the second."""
     for a, b in _edges(one):
         inner = max((_side(a, b, p) for p in one), key=abs)
         if all(_side(a, b, p) * inner < 0 for p in other):

@@ -21,7 +21,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was typed may mean these pairs of cities, and these cities, the likeliest first."""
+    """The pairs of cities and the cities that a typed text may mean, the likeliest first."""
 
     pairs: tuple[str, ...] = ()
     cities: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a host decides on the command line, or by the environment."""
+"""The options of `companion serve` that a host sets on the command line or in the environment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _networks(_ctx: click.Context, _option: click.Parameter, written: Sequence[s
 
 
 def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str | None) -> tuple[str, int] | None:
-    """Where something is to listen; split at the last colon."""
+    """The host and the port of an address to listen at, split at the last colon."""
     if not written:
         return None
     host, __, port = written.rpartition(":")

@@ -63,7 +63,7 @@ def tables(
 
 
 def _lines(tables: Tables, name: str, wanted: str | None) -> Iterator[str]:
-    """What is known of a table: its title and board, who plays, when it was changed."""
+    """The lines about one table: its title and board, who plays, when it was changed."""
     snapshot = tables.store.snapshot(name) if wanted in (None, name) else None
     if snapshot is None:
         return

@@ -31,7 +31,7 @@ class _Allowance:
 
 
 class Allowances:
-    """What every address has left."""
+    """How many requests each address may still make."""
 
     def __init__(self, an_hour: Mapping[str, int] = AN_HOUR) -> None:
         self._an_hour = {**AN_HOUR, **an_hour}

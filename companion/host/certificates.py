@@ -56,7 +56,7 @@ class NotPrivate(Exception):
 
 @dataclass(frozen=True)
 class Certificates:
-    """What the server needs, and what phones are given."""
+    """The files of a certificate: those that the server needs, and the one that phones are given."""
 
     authority: Path
     leaf: Path
@@ -69,7 +69,7 @@ class Certificates:
 
     @property
     def name(self) -> str:
-        """What phones list it as."""
+        """The name under which phones list the authority."""
         return str(self.certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
 
     @property
@@ -84,7 +84,7 @@ class Certificates:
 
 
 def certificate_folder() -> Path:
-    """Where they are kept."""
+    """The folder in which certificates are kept."""
     return user_data_path("trackside") / "https"
 
 
@@ -117,7 +117,7 @@ def is_private(address: str) -> bool:
 
 
 def local_name() -> str | None:
-    """What this machine is called on networks that look names up by themselves."""
+    """This machine's `.local` name, for networks that look names up by themselves."""
     name = socket.gethostname().partition(".")[0].lower()
     return f"{name}.local" if name.isascii() and name.replace("-", "").isalnum() else None
 

@@ -1,4 +1,4 @@
-"""What a server writes down: a line of JSON for each request and each mishap, for programs that look after servers.
+"""The server's log: a line of JSON for each request and each failure, for programs that look after servers.
 
 No names, tickets, tokens, codes, and no address by which somebody could be found: what people sent is never in it.
 """
@@ -65,7 +65,7 @@ def tell(event: str, level: int = logging.INFO, **fields: Any) -> None:
 
 
 def neighbourhood(address: str) -> str:
-    """Where an address roughly is: enough to see that one network asks too much, too little to find a person."""
+    """The network of an address: enough to see that one network asks too much, too little to find a person."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What is counted while the program serves, over all its processes, in the words of Prometheus.
+"""Counters and times of the running server, summed over all its processes, in the format of Prometheus.
 
 Each process writes into a place of its own in memory that all share, so nobody waits for a lock that a killed process
 took along. Whoever asks adds the places up.
@@ -59,12 +59,12 @@ class Measures:
             self.put(name, 0)
 
     def add(self, name: str, by: float = 1) -> None:
-        """So many more."""
+        """Adds to a counter."""
         with self._lock:
             self._numbers[self._first + WHERE[name]] += by
 
     def put(self, name: str, value: float) -> None:
-        """So many now."""
+        """Sets a gauge to the number of now."""
         self._numbers[self._first + WHERE[name]] = value
 
     def took(self, name: str, seconds: float) -> None:

@@ -93,7 +93,7 @@ def race(
 
 
 def in_words(table: Table) -> str:
-    """What the chart shows, for whoever cannot see it."""
+    """The chart in words, for people who cannot see it."""
     ends = ", ".join(f"{table.setup.name(run.color)} {run.points}" for run in runs(table))
     return _("Points on routes over the game. At the end: {ends}").format(ends=ends)
 
@@ -139,7 +139,7 @@ def _stop(look: Look, palette: Palette, x: float, y: float) -> Element:
 
 
 def _letter(look: Look, colour: str, place: str) -> Element:
-    """What stands on a plate for whom we have no shape."""
+    """The letter on the plate of a player without a shape."""
     label = Element("text", text=look.letter, y=5.4, fill=colour, font_size=15, transform=place)
     label.put({"font-weight": "bold", "text-anchor": "middle"})
     return label
@@ -164,7 +164,7 @@ def _signs(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Map
 
 
 def _apart(curves: Sequence[Run], scale: _Scale) -> list[tuple[Run, float]]:
-    """Where each sign stands: at the height of its line, but so far from the next that both can be read."""
+    """The height of each sign: that of its line, but far enough from the next one that both can be read."""
     best_first = sorted(curves, key=lambda run: -run.points)
     heights: list[float] = []
     for run in best_first:

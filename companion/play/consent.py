@@ -1,4 +1,4 @@
-"""What other phones are asked before it is done: freeing a seat that one of them holds, showing the tickets of a seat
+"""Requests that other phones must answer first: freeing a seat that one of them holds, showing the tickets of a seat
 to who took it over, finishing before the last turns. All of it is read out of what was written down beside the log.
 
 A phone that is asked has half a minute to say no. After that it is done, so that a lost phone keeps nobody waiting;
@@ -50,18 +50,18 @@ class Standing:
     declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # with the moment of the no
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
-        """What is asked, where it still stands."""
+        """The request about a seat, if it is still open."""
         standing = self.requests.get((kind, color))
         return standing if standing and standing.is_open(now) else None
 
     def rests(self, kind: str, color: str, device: bytes, now: float) -> bool:
-        """Whether this device was just told no."""
+        """Whether this device was refused so recently that it may not ask again yet."""
         no = self.declined.get((kind, color))
         return no is not None and no.device == device and abs(now - no.at) < REST
 
 
 def standing(changes: Iterable[SeatChange]) -> Standing:
-    """What was written down, in order, as it stands now."""
+    """The standing of all requests, worked out from the seat changes in their order."""
     standing = Standing()
     for change in changes:
         kind, __, what = change.act.partition("-")

@@ -23,7 +23,7 @@ from companion.validation import Complaint
 
 @dataclass(frozen=True)
 class Taken:
-    """Where an entry stands in the log, and the version it came with."""
+    """The place of an entry in the log, and the version it came with."""
 
     entry: int
     version: int
@@ -90,7 +90,7 @@ class Reports(Held):
 def _judged(
     game: Game, viewer: Viewer, device: bytes, sent: Mapping[str, Any], anyway: bool, reopen: bool
 ) -> Taken | _New:
-    """What is to be stored, or the answer of before to a repeat; Refused where it is neither."""
+    """The entries to be stored, or the earlier answer where this is a repeat. Raises Refused."""
     must_play(viewer)
     entry = _read(game, sent)
     if (before := _told_before(game, device, entry)) is not None:
@@ -190,7 +190,7 @@ def _must_point_well(game: Game, entry: AnyEntry) -> None:
 
 
 def _asked_first(game: Game, viewer: Viewer, device: bytes, anyway: bool) -> str | None:
-    """What is written down where the other phones are asked before the end; None where it can be finished now.
+    """The request to finish, where the other phones are asked first; None where the game can be finished now.
 
     The table is finished, also by bringing a finish back, when every seat has said that its tickets are in; the
     maker goes on without that, and anybody without the word of a seat that was freed. Before the last turns are

@@ -43,7 +43,7 @@ PATIENCE: Final = 5 * 60  # seconds until nobody waits any more
 
 @dataclass(frozen=True)
 class Viewer:
-    """What a device is at a table: its role, and the seats it holds.
+    """A device at a table: its role, and the seats it holds.
 
     `covered` are those of them whose tickets it may not be shown just now; of these, `blind` are those where what
     a page sends that closed a moment ago is still taken, and answered the same whatever is held there.
@@ -124,7 +124,7 @@ class Game:
         return self.everything.reveal
 
     def viewer(self, device: bytes) -> Viewer | None:
-        """What a device is here; None where it has nothing to do with this table."""
+        """The role and seats of a device at this table; None where it has not joined."""
         role = self.snapshot.members.get(device)
         if role is None:
             return None
@@ -158,7 +158,7 @@ class Game:
         )
 
     def shown(self, reads: Reads) -> Visible:
-        """What is visible to whoever reads these seats; made once a version for all of them."""
+        """The game as a reader of these seats may see it; made once a version for all such readers."""
         if self.table.finished:
             reads = frozenset()
         if reads not in self._visible:
@@ -215,7 +215,7 @@ class Game:
 
     @cached_property
     def standing(self) -> Standing:
-        """Who may read which seat that changed hands, and what is being asked."""
+        """Who may read the seats that changed hands, and the open requests."""
         return standing(self.snapshot.seat_changes)
 
     def own_phone(self, color: str) -> bytes | None:
@@ -224,7 +224,7 @@ class Game:
         return self.standing.owners.get(color) or (seat.device if seat else None)
 
     def request_to(self, device: bytes, kind: str, color: str) -> Request | None:
-        """What this device is asked and has not answered yet."""
+        """The request of another phone that this device has not answered yet."""
         request = self.standing.request(kind, color, time.time())
         if request is None or device in (request.device, *request.agreed) or self.table.finished:
             return None
@@ -237,7 +237,7 @@ class Game:
         return request if sits else None
 
     def _requests(self, device: bytes) -> tuple[OpenRequest, ...]:
-        """What is being asked just now, to be shown on a device."""
+        """The requests that are open now, as this device shows them."""
         now, found = time.time(), []
         for kind, color in self.standing.requests:
             request = self.standing.request(kind, color, now)
@@ -256,7 +256,7 @@ def _shown(done: SeatChange) -> SeatChanged:
 
 
 class Held(Protocol):
-    """What the use-cases lean on; `Tables` is it."""
+    """The base class of the use-cases; `Tables` puts them together."""
 
     store: Store
 
@@ -272,7 +272,7 @@ class Held(Protocol):
 
 
 def must_play(viewer: Viewer | View) -> None:
-    """Who only watches changes nothing."""
+    """Refuses a device that only watches."""
     if not viewer.plays:
         raise Refused(Kind.NOT_ALLOWED, "only-watching")
 

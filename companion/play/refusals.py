@@ -7,7 +7,7 @@ from companion.validation import Complaint
 
 
 class Kind(Enum):
-    """What sort of no it is. The web room gives each its number."""
+    """The kind of a refusal. The web room gives each its status."""
 
     NOT_ALLOWED = "not this role"
     NOT_FOUND = "no such table"
@@ -30,5 +30,5 @@ class Refused(Exception):
 
     @classmethod
     def complaint(cls, found: Complaint, reason: str = "complaint") -> "Refused":
-        """What was sent is wrong in its shape or its names."""
+        """The refusal of something whose shape or names are wrong."""
         return cls(Kind.WRONG, found.code, reason=reason, complaint=found)

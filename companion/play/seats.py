@@ -1,4 +1,4 @@
-"""Who is at a table: joining by secret or code, taking seats, letting them go, confirming tickets."""
+"""Joining a table by secret or code, taking seats, letting them go, confirming tickets."""
 
 import re
 import time
@@ -44,7 +44,7 @@ class People(Held):
         return secret
 
     def join_by_secret(self, secret: str, device: bytes, role: Role = "player") -> Joined:
-        """Who has the secret of the QR is in at once. Coming back keeps what one was."""
+        """Lets in at once whoever has the secret of the QR code. A device that comes back keeps its role."""
         table = self.store.by_secret(keys.digest(secret))
         if table is None:
             raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
@@ -86,7 +86,7 @@ class People(Held):
             change.waiting.append(replace(guest, admitted=admit))
 
     def collect(self, waiting: str, device: bytes | None = None, asker: bytes | None = None) -> Joined | None:
-        """What became of asking: in (then, once, as `device` or as who asked), not decided yet (None), or refused.
+        """The outcome of asking to join: in (once, as `device` or as who asked), not decided yet (None), or refused.
 
         What to wait with is known to who asked alone; a browser must besides be the `asker`.
         """
@@ -198,7 +198,7 @@ class People(Held):
                 change.seat_changes.append(note(game, device, "show-asked", color))
 
     def answer(self, table: str, device: bytes, kind: str, color: str, agree: bool) -> None:
-        """What this phone says to something that others asked: a seat to be freed, tickets to be shown, the end."""
+        """This phone's answer to a request of others: to free a seat, to show tickets, to end the game."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if (request := game.request_to(device, kind, color)) is None:

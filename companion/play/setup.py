@@ -71,7 +71,7 @@ class Setting(Held):
             raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Who stands in the log stays. An entry about a ticket is not named: it would tell whose it is."""
+        """Refuses to drop a player whom the log names; not by which entry, where that would tell whose a ticket is."""
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
             if player is not None and player not in setup.colors:
@@ -81,7 +81,7 @@ class Setting(Held):
 
 
 def _unsay(game: Game, change: Change) -> None:
-    """Who said that all tickets are in meant the end, which is another one where turns are not followed."""
+    """Takes confirmations back: they were meant for an end that is reached in another way now."""
     for color, seat in game.snapshot.seats.items():
         if seat.confirmed and not game.table.finished:
             change.seats[color] = replace(seat, confirmed=False)

@@ -66,14 +66,14 @@ class SharedPhone(People):
         return game, viewer
 
     def opened(self, game: Game, device: bytes) -> Mapping[str, OpenSeat] | None:
-        """What was opened on a browser that is a shared phone; nothing needs to be asked of any other device."""
+        """The seats opened on this browser, where it is a shared phone; None for any other device."""
         viewer = game.viewer(device) if isinstance(device, Browser) else None
         if viewer is None or not game.shared(viewer):
             return None
         return sessions.open_seats(self.store.engine, game.snapshot.id, device)
 
     def as_now(self, game: Game, device: bytes, opened: Mapping[str, OpenSeat] | None = None) -> Viewer:
-        """What a device is at a table just now: on a browser the tickets of a shared phone are covered unless open.
+        """The device as it may read just now: on a shared phone a seat's tickets are covered unless they are open.
 
         Every use-case gets its viewer from here, so none can forget to ask.
         """

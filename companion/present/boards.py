@@ -1,4 +1,4 @@
-"""What is said of a board on the shelf: the same words on a page and in a terminal."""
+"""A board of the shelf in words: the same on a page and in a terminal."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
 
 
 def point_lines(board: Board) -> list[tuple[int, int]]:
-    """What a route of each length is worth, shortest first."""
+    """The points for each length of a route, shortest first."""
     return sorted(board.points_for.items())
 
 

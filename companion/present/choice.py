@@ -1,4 +1,4 @@
-"""What is being decided at the thumb: routes to claim, a city, a claimed route to put right. No Flask."""
+"""The sheet at the thumb: routes to claim, a city, a claimed route to put right. No Flask."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ NEARBY: Final = 18.0
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What the page asks: a point of the picture, a city, typed words, a claimed route, all cities, or nothing."""
+    """The query of the page: a point of the picture, a city, typed words, a claimed route, all cities, or nothing."""
 
     x: float | None = None
     y: float | None = None
@@ -74,7 +74,7 @@ class Likely:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is offered, and for whom."""
+    """The rows that are offered, and for which player."""
 
     query: Query
     player: str
@@ -94,7 +94,7 @@ class Choice:
 
     @property
     def questions(self) -> list[tuple[str, str]]:
-        """What may be asked about what is offered, by its place in the rules."""
+        """The rules that the offered routes may raise questions about, each with its place in the rulebook."""
         halves = [half for row in self.rows for half in row.halves if half.open]
         questions = [("tunnel", _("Tunnel: how many cards more?"))] if any(half.tunnel for half in halves) else []
         return questions + (
@@ -108,7 +108,7 @@ class Choice:
 
 
 def choose(game: View, query: Query, picker: Picker | None) -> Choice:
-    """What to show for a question."""
+    """The choice that answers a query."""
     player = query.player or claimer(game)
     if query.route in game.table.owners or query.station in game.table.stations:
         return Choice(query, player, owned=owned(game, query.route, query.station or ""))
@@ -185,7 +185,7 @@ def since(at: str | None, now: datetime | None = None) -> str:
 
 
 def nearest(board: Board, picker: Picker, x: float, y: float) -> Likely:
-    """What a tap on the picture may mean; on a city it means that city."""
+    """The routes that a tap on the picture may mean; on a city it means that city."""
     near = _cities_near(board, x, y)
     if near and near[0][0] <= CITY:
         city = near[0][1]
@@ -204,7 +204,7 @@ def pairs_at(board: Board, city: str, picker: Picker | None = None, x: float = 0
 
 
 def typed(board: Board, text: str) -> Likely:
-    """What a typed text may mean; of one city alone its routes."""
+    """The routes that a typed text may mean; for one city alone, its routes."""
     found = search(board, text)
     if not found.pairs and len(found.cities) == 1:
         return Likely(pairs_at(board, found.cities[0]), [*found.cities], True)
@@ -242,7 +242,7 @@ def query_from(fields: Mapping[str, str], game: View) -> Query:
 
 
 def sample(board: Board) -> str:
-    """What somebody may type to find a route of this board."""
+    """An example of a search that finds a route of this board."""
     route = next(iter(board.route.values()))
     return " ".join(board.city[end].name.split()[0][:3].casefold() for end in route.ends)
 

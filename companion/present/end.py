@@ -1,4 +1,4 @@
-"""Where a game stands before it is counted: last turns, trains, and who has said that all tickets are in."""
+"""The page before a game is counted: last turns, trains, and who has said that all tickets are in."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -48,13 +48,13 @@ def table_name(game: View) -> str:
 
 
 def board_and_variant(game: View) -> str:
-    """What is played."""
+    """The board and the variant, in words."""
     variant = game.board.variants[game.setup.variant].name
     return _("{board}, {variant}").format(board=game.board.name, variant=variant)
 
 
 def how_far(game: View) -> str:
-    """Where the game stands, in a few words."""
+    """How far the game has come, in a few words."""
     table = game.table
     if table.finished:
         if game.revealing:

@@ -33,7 +33,7 @@ class EntryLine:
 
 
 def entry_in_words(game: View, place: int) -> str:
-    """What an entry says as it stands now; a secret one only that there is one."""
+    """An entry in words, as it stands now; of a secret one only that it is there."""
     return _says(game, place, _amended(game.log).get(place, game.log[place - 1]))
 
 
@@ -50,7 +50,7 @@ def log_lines(game: View, places: Sequence[int]) -> list[EntryLine]:
 
 
 def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
-    """What was done about seats after these entries, newest first; it stands beside the log and is none of it."""
+    """The lines about seats that changed hands after these entries, newest first; they are not part of the log."""
     places = {*chosen} | ({0} if 1 in chosen or not game.log else set())
     lines = []
     for change in reversed(game.facts.seat_changes):
@@ -121,7 +121,7 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
 
 
 def claimed(game: View, entry: Claim, points: str = "") -> str:
-    """Who claimed which route with how many trains, and for which points, where those are told."""
+    """A claim in words: who, which route, how many trains, and the points where these are shown."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     trains = trains_in_words(game.table.took(entry), game.setup.one_token)
     text = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
@@ -129,7 +129,7 @@ def claimed(game: View, entry: Claim, points: str = "") -> str:
 
 
 def points_shown(game: View, entry: Claim) -> int | None:
-    """What a claim is worth, unless the table hides points until the end."""
+    """The points of a claim, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
         return None
     return game.table.brought(entry)
@@ -155,19 +155,19 @@ def _changed(game: View, place: int, entry: Amend) -> str:
 
 
 def _before(game: View, at: int, place: int) -> str:
-    """What the entry at a place said just before another one came."""
+    """The entry at a place as it stood just before another one came."""
     stood = dict(in_force(game.log[: place - 1]))
     return _says(game, at, stood.get(at, game.log[at - 1]))
 
 
 def _reporter(game: View, place: int) -> str | None:
-    """Who told an entry, where the phone that did holds one seat."""
+    """The player who reported an entry, if the phone that did holds exactly one seat."""
     reporter = game.seen.reporters[place - 1]
     return isolated(game.setup.name(reporter)) if reporter else None
 
 
 def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:
-    """What is struck, and by which strike in force: the newest, where there are several."""
+    """The struck entries, each with the strike in force: the newest, where there are several."""
     struck: dict[int, int] = {}
     for place in range(len(log), 0, -1):
         entry = log[place - 1]
@@ -177,7 +177,7 @@ def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:
 
 
 def _amended(log: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
-    """What stands instead of an entry: the last of its amendments that are in force."""
+    """The entry that stands instead of another: the last of its amendments that are in force."""
     struck = _strikes(log)
     return {
         entry.entry: entry.instead

@@ -1,4 +1,4 @@
-"""What a page needs to go on without the server: words for entries that are not sent yet, and the board's figures.
+"""The data a page needs to go on without the server: words for entries not sent yet, and the board's figures.
 
 The picture tells the rest: cities, routes, their lengths and colours, and whose they are.
 """
@@ -64,7 +64,7 @@ def offline(game: View) -> dict[str, Any]:
 
 
 def _by_rules_of_the_board(game: View) -> dict[str, tuple[int, int]]:
-    """What free routes take and bring where a rule of the board makes that differ from what is printed."""
+    """The pieces and points of the free routes that a mechanic makes differ from what is printed."""
     if not game.table.mechanics:
         return {}
     player, board = game.setup.colors[0], game.board
@@ -75,7 +75,7 @@ def _by_rules_of_the_board(game: View) -> dict[str, tuple[int, int]]:
 
 
 def _hints() -> dict[str, str]:
-    """What stands on the page from the start, and is shown when it holds."""
+    """The hints that are on the page from the start and are shown when they apply."""
     return {
         "tickets": "",  # told by script, with their number
         "away": _("No connection just now. What you tap is kept on this phone and sent once there is one."),

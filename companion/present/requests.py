@@ -1,4 +1,4 @@
-"""What is asked of the phones at a table, in a line each, with what this phone can say to it."""
+"""The requests among the phones at a table, a line each, with the answers this phone can give."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Line:
 
 
 def request_lines(game: View) -> list[Line]:
-    """Everything that is asked and that this phone should see."""
+    """The open requests that this phone should see."""
     return [line for request in game.requests if (line := LINES[request.kind](game, request))]
 
 
@@ -34,13 +34,13 @@ def show_requested(game: View, color: str) -> bool:
 
 
 def notices(game: View) -> Iterator[str]:
-    """What everybody should know about how this game was played."""
+    """The notices that everybody should see about how this game was played."""
     if game.was_finished:
         yield _("This game was finished and opened again: everybody could see the tickets.")
 
 
 def seat_change_in_words(game: View, change: SeatChanged) -> str | None:
-    """What was done about a seat, as the log tells it for good; answers that changed nothing are left out."""
+    """A change of a seat in words, as the log keeps it; None for answers that changed nothing."""
     if change.color and change.color not in game.setup.colors:
         return None
     text = _(OWN) if change.act == "freed" and change.own else _(WORDS[change.act]) if change.act in WORDS else ""

@@ -53,7 +53,7 @@ def lines(game: View, player: str, wanted: Wanted) -> list[Line]:
 
 
 def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
-    """What can be said of a station in the city whose routes are wanted."""
+    """The line about a station in the city whose routes are shown."""
     if wanted.city is None or game.board.stations is None:
         return None
     return candidates.city_choice(game, player, wanted.city)

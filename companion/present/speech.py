@@ -1,4 +1,4 @@
-"""What is said aloud: what was just done, whose turn it is, the final round, how everybody stands. Never a ticket."""
+"""The words said aloud: the last action, whose turn it is, the final round, how everybody stands. Never a ticket."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -35,7 +35,7 @@ class News:
 
 
 def news(game: View, strip: Strip) -> News:
-    """What a page may say: it says what is newer than what it said before."""
+    """The sentences a page may say; it says only those that are new since it last spoke."""
     final = None if game.table.finished else final_line(game)
     if final and game.table.waiting_for:
         final = together([final, last_turns(game)])
@@ -45,7 +45,7 @@ def news(game: View, strip: Strip) -> News:
 
 
 def since(game: View, version: int) -> list[str]:
-    """What was done since a version, oldest first."""
+    """The actions since a version, oldest first."""
     places = [place for place in _reported(game) if game.seen.versions[place - 1] > version]
     acts = [words for _version, words in _acts(game, places[-MOST:])]  # a long log is not worded whole
     earlier = len(places) - MOST
@@ -68,7 +68,7 @@ def standings(strip: Strip) -> list[str]:
 
 
 def board_in_words(game: View) -> str:
-    """What the picture shows, as short as it can be said."""
+    """The picture in words, as short as can be."""
     has = [_has(game, color) for color in game.setup.colors]
     n = len(game.table.free_routes())
     # Translators: tracks that nobody has claimed yet

@@ -33,7 +33,7 @@ def state(game: View, since: int | None = None) -> dict[str, Any]:
 
 
 def _request(request: OpenRequest) -> dict[str, Any]:
-    """What other phones are asked, as programs read it."""
+    """A request among phones, as programs read it."""
     whole: dict[str, Any] = {
         "about": request.kind,
         "until": request.until,
@@ -44,7 +44,7 @@ def _request(request: OpenRequest) -> dict[str, Any]:
 
 
 def _of_everybody(game: View) -> dict[str, Any]:
-    """What all devices see alike; made once a version."""
+    """The part of the state that all devices see alike; made once a version."""
     table, setup = game.table, game.setup
     final = table.final_round
     return {
@@ -90,7 +90,7 @@ def _differing(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
 
 
 def _counts(table: Table, color: str) -> tuple[object, ...]:
-    """What a player's panel shows."""
+    """The figures of a player's panel."""
     waiting = table.final_round is not None and color in table.waiting_for
     is_next = table.next_player == color
     return table.trains[color], table.routes_of(color), table.built_by(color), waiting, is_next

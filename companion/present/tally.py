@@ -137,7 +137,7 @@ Words = tuple[str, Iterable[Part], Scene]
 
 
 def _of_item(game: View, own: Line, line: str) -> Words:
-    """What an item of a line comes from: its sentence, and its parts, the most points first."""
+    """The reason of an item: its sentence, and its parts, the most points first."""
     item = next(item for item in (*own.items, own.longest) if item.kind == line)
     parts = sorted(game.result.parts(own, item), key=lambda part: -max(part.points, 0))
     lines = [_part(game, part) for part in parts]

@@ -48,7 +48,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What somebody looks for: typed words, or a city with those near to where the finger was."""
+    """A search for tickets: typed words, or a city with those near to where the finger was."""
 
     find: str = ""
     cities: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class Results:
 
 
 def cards(game: View, color: str) -> list[Card]:
-    """What a seat holds, in the order in which it was entered."""
+    """The tickets that a seat holds, in the order in which they were entered."""
     hinted = game.options.ticket_hint or game.table.finished
     network = Network(game.board, game.table.network_of(color)) if hinted else None
     held = [(p, e.ticket) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
@@ -102,7 +102,7 @@ def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], 
 
 
 def search_results(game: View, color: str, query: Query) -> Results:
-    """The tickets that were meant."""
+    """The tickets that a query may mean."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     if query.cities:
         return _at_cities(game, color, query)
@@ -125,12 +125,12 @@ def near(board: Board, x: float, y: float) -> tuple[str, ...]:
 
 
 def marked(query: Query) -> Walk | None:
-    """What is pointed out on the picture: the city that was chosen."""
+    """The city to point out on the picture: the one that was chosen."""
     return Walk((query.cities[0],), ()) if query.cities else None
 
 
 def doubts(game: View, color: str) -> list[str]:
-    """What to ask before a seat says that all is entered. It may be right all the same."""
+    """Questions to ask before a seat confirms that all its tickets are in. The answer may well be yes."""
     variant = game.board.variants[game.setup.variant]
     held = game.table.tickets_of(color)
     long = sum(game.board.is_long(ticket, game.setup.variant) for ticket in held)
@@ -193,6 +193,6 @@ def _by_pair(board: Board, tickets: Iterable[Ticket]) -> dict[str, list[Ticket]]
 
 
 def _names(board: Board, ticket: Ticket) -> tuple[str, str]:
-    """Where a ticket begins, and where it can lead."""
+    """The names of a ticket's start and of the ends it can lead to."""
     start, *others = (board.end_name(end) for end in ticket.ends)
     return start, (" / " if ticket.form == "choice" else " – ").join(others)

@@ -40,7 +40,7 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
 
 
 def last_line(game: View) -> Last:
-    """What Undo would take back, and what was just put right."""
+    """The last line of the strip: the action that Undo would take back, or the one that was just corrected."""
     place = game.undo
     newest = game.log[-1] if game.log else None
     mended = None

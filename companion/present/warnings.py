@@ -1,4 +1,4 @@
-"""What the table must settle once all is counted: each warning of the rules, with what can be done about it."""
+"""The matters a table must settle once all is counted: each warning of the rules, with what can be done about it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -21,12 +21,12 @@ def trains(count: int, exact: bool = True) -> str:
 
 
 def bonus_name(board: Board, bonus: str) -> str:
-    """What the box calls a bonus, else its plain name."""
+    """The name of a bonus: the one its box uses, else its plain name."""
     return board.bonus_names.get(bonus) or _(BONUSES[bonus].name)
 
 
 def worth(value: Any) -> str:
-    """What a bonus is worth, in figures: one prize, prizes by rank, or points by number."""
+    """The worth of a bonus, in figures: one prize, prizes by rank, or points by number."""
     if isinstance(value, Mapping):
         return ", ".join(
             _("{number}: {points}").format(number=n, points=worth(points)) for n, points in value.items()
@@ -35,7 +35,7 @@ def worth(value: Any) -> str:
 
 
 def name(board: Board, item: Item) -> str:
-    """What a part of a line is called: a route or a ticket by its cities, anything else by its sentence."""
+    """The name of a part of a line: a route or a ticket by its cities, anything else by its sentence."""
     if item.kind == "route":
         return route_name(board, board.route[item.routes[0]])
     return ticket_name(board, item.tickets[0]) if item.kind == "ticket" else reason(board, item)
@@ -74,7 +74,7 @@ def cities(board: Board, way: Sequence[str]) -> str:
 
 
 def stations(result: Tally, line: Line, item: Item) -> list[str]:
-    """What each station that was built is good for."""
+    """A sentence for each station that was built: the route it borrows and the tickets it saves."""
     board = result.table.board
     return [reason(board, part) for part in result.parts(line, item)] or [_("none built")]
 
@@ -144,7 +144,7 @@ def _stations(_board: Board, item: Item) -> str:
 
 
 def _station(board: Board, item: Item) -> str:
-    """What a station is good for."""
+    """The use of one station."""
     city = board.city[item.cities[0]].name
     if not item.routes:
         return _("{city}, not needed").format(city=city)

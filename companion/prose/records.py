@@ -1,4 +1,4 @@
-"""What is wrong with a record, in words: lines with codes for a terminal, sentences for people."""
+"""Complaints about a record, in words: lines with codes for a terminal, sentences for people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

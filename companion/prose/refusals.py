@@ -1,4 +1,4 @@
-"""What a table refuses, in words: a sentence for each reason, made where it is answered."""
+"""Refusals of a table, in words: a sentence for each reason, made where it is answered."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

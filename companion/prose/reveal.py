@@ -1,4 +1,4 @@
-"""What each step of the reveal says: a headline and a few words."""
+"""The words of each step of the reveal: a headline and a few sentences."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -73,7 +73,7 @@ def _kept(result: Tally, _step: Step) -> Words:
 
 
 def _bonus(result: Tally, step: Step) -> Words:
-    """Who gets a bonus and for what, those with one reason together; beside one who is shown, also the others."""
+    """The sentences about a bonus: who gets it and for what, players with the same reason together."""
     board, kind = result.table.board, step.items[0].kind
     alike: dict[str, list[str]] = {}
     for color, item in zip(step.players, step.items, strict=True):

@@ -11,7 +11,7 @@ from companion.rules.refusals import RuleBroken
 
 
 def clause(broken: RuleBroken) -> str:
-    """What is wrong, in the language in use now."""
+    """The reason why the rules refuse an entry, in the language in use now."""
     words = CLAUSES[broken.code]
     return words(broken) if callable(words) else _(words).format(**_facts(broken))
 

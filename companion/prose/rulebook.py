@@ -221,7 +221,7 @@ def _stations(board: Stations) -> Section:
 
 
 def _tickets(board: Board) -> Section:
-    """What is dealt and drawn, and what a ticket is worth."""
+    """The rules of tickets: the deal, drawing, and their worth."""
     return Section(
         "tickets",
         pgettext("heading", "Tickets"),
@@ -236,7 +236,7 @@ def _tickets(board: Board) -> Section:
 
 
 def _forms(board: Board) -> Iterator[str]:
-    """What holds for tickets of another form, and for places that are no cities, where the board has any."""
+    """The rules of tickets of other forms and of places that are no cities, where the board has any."""
     forms = {ticket.form for ticket in board.ticket.values()}
     if board.countries:
         yield _("A country on a ticket is met at any one of its places.")
@@ -317,7 +317,7 @@ def _bonuses(board: Board) -> Iterator[Section]:
 
 
 def _paid(board: Board, variant: Variant) -> Rule:
-    """What a way to play pays besides."""
+    """The bonuses that a variant pays."""
     worth = {reasons.bonus_name(board, bonus): reasons.worth(value) for bonus, value in variant.bonuses.items()}
     paid = [_("{bonus} {points}").format(bonus=bonus, points=points) for bonus, points in worth.items()]
     text = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")
@@ -325,13 +325,13 @@ def _paid(board: Board, variant: Variant) -> Rule:
 
 
 def _equal(paid: Collection[str]) -> Iterator[Rule]:
-    """What holds for players who are equal, by the ways in which these bonuses are paid."""
+    """The rules for players who are equal, one for each way in which these bonuses are paid."""
     rules = [rule for bonus in BONUSES.values() if bonus.id in paid for rule in bonus.pay.rules]
     return (Rule(_(rule)) for rule in dict.fromkeys(rules))
 
 
 def _ties(board: Board) -> Section:
-    """What separates equals, in order."""
+    """The tie-breaks, in order."""
     first, *rest = (_(TIES[name]) for name in board.tie_break)
     rules = [Rule(_("Whoever has {criterion} wins.").format(criterion=first))]
     rules += [Rule(_("Still equal: {criterion}.").format(criterion=criterion)) for criterion in rest]

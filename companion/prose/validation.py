@@ -1,4 +1,4 @@
-"""What is wrong in a document, in words: every complaint about a record, a board file or a request has its clause.
+"""Complaints about a document, in words: every complaint about a record, a board file or a request has its clause.
 
 A clause begins with a small letter and has no full stop, since it mostly follows the place that it is about;
 `sentences.in_full` makes a sentence of it.
@@ -17,7 +17,7 @@ Data = Mapping[str, Any]
 
 
 def clause(complaint: Complaint) -> str:
-    """What is wrong, in the language in use now."""
+    """A complaint as a clause, in the language in use now."""
     words = CLAUSES.get(complaint.reason, UNKNOWN)
     return words(complaint.data) if callable(words) else _(words).format(**_facts(complaint.data))
 

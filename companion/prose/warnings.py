@@ -1,4 +1,4 @@
-"""What the table must settle, in words: a clause for each notice of the rules."""
+"""Warnings in words: a clause for each notice of the rules that the table must settle."""
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
@@ -8,7 +8,7 @@ from companion.rules.warnings import Notice
 
 
 def clause(table: Table, notice: Notice) -> str:
-    """What is to be settled, in the language in use now."""
+    """A notice as a clause, in the language in use now."""
     names = and_joined([table.setup.name(player) for player in notice.players])
     variant = table.board.variants[table.setup.variant]
     match notice.code:

@@ -110,7 +110,7 @@ def _head_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Iterato
 
 
 def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
-    """So many players as the board takes, each with a colour of its own."""
+    """Checks that there are as many players as the board allows, each with a colour of its own."""
     if not board.players.least <= len(players) <= board.players.most:
         seats = {"least": board.players.least, "most": board.players.most}
         yield Complaint(("players",), "wrong-number", {"count": len(players), "board": board.name, **seats})

@@ -1,4 +1,4 @@
-"""What hangs together in a player's network, which tickets it meets, and the shortest way through it.
+"""A player's network: its connected parts, the tickets it completes, and the shortest way through it.
 
 The rules of places: a city or a junction may be passed. A border is an end only: routes that meet there are not
 joined, and a path begins or ends there at most. A ticket's country is met at any of its places.

@@ -72,7 +72,7 @@ class _Guess:
 
 
 def recount(table: Table, log: Sequence[AnyEntry], player: str, left: int, most: int = 6) -> Recount:
-    """What may be wrong where `player` really has so many trains left. `log` is the one the table came of."""
+    """Corrections that would explain why `player` really has so many trains left. `log` is the table's own."""
     off = table.trains[player] - left
     if off == 0 or left < 0:
         return Recount(off)

@@ -60,7 +60,7 @@ class Tally:
         return next(line for line in self.lines if line.score.color == color)
 
     def parts(self, line: Line, item: Item) -> tuple[Item, ...]:
-        """What an item of a line is made of."""
+        """The parts that an item of a line is made of."""
         return parts(self.table, line.score, item)
 
     @property
@@ -87,12 +87,12 @@ class Tally:
 
     @property
     def longest(self) -> tuple[str, ...]:
-        """Who has the longest path of the table, also where it pays nothing."""
+        """The players with the longest path of the table, also where it pays nothing."""
         return tuple(line.score.color for line in self.lines if line.longest.place == 1)
 
     @property
     def verdict(self) -> Verdict:
-        """What decided, and against whom."""
+        """The verdict: what decided the game, and against whom."""
         order, winners = self.table.board.tie_break, tuple(line for line in self.lines if line.rank == 1)
         if self.decided_by == "shared":
             return Verdict("shared", winners, (), order)
@@ -122,7 +122,7 @@ def tally(table: Table) -> Tally:
 
 
 def bonus(table: Table, name: str, worth: object, scores: Sequence[PlayerScore]) -> list[Item]:
-    """What everybody has and gets of a bonus, in the order of the scores."""
+    """Everybody's item for a bonus, with what it pays, in the order of the scores."""
     items = [BONUSES[name].measure(table, own) for own in scores]
     return _paid(items, BONUSES[name].pay.share(worth, items))
 

@@ -1,4 +1,4 @@
-"""What people may write into a record: names, titles, ids, times. Everything is kept in Unicode's composed form."""
+"""The texts that people may write into a record: names, titles, ids, times. All are kept in Unicode's composed form."""
 
 import re
 import unicodedata
@@ -31,7 +31,7 @@ TIME: Final = re.compile(
 
 
 def appearance(name: str) -> str:
-    """What is seen of a name: the same for two that nobody can tell apart, and nothing where there is nothing."""
+    """A name reduced to what is seen of it: equal for names that look alike, empty where nothing can be seen."""
     return unicodedata.normalize("NFC", GAPS.sub(" ", UNSEEN.sub("", name)).strip())
 
 

@@ -1,4 +1,4 @@
-"""What the pages for playing on paper show: a board's routes by length, its bonuses, its table of points."""
+"""The pages for playing on paper: a board's routes by length, its bonuses, its table of points."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +25,7 @@ class BlankRow:
 
 
 def blank_page(board: Board) -> dict[str, Any]:
-    """What the templates of a blank sheet are given."""
+    """The data for the templates of a blank sheet."""
     return {
         "board": board.name,
         "capitals": in_capitals(board.name),
@@ -81,7 +81,7 @@ def _bonuses(board: Board) -> list[BlankRow]:
 
 
 def _reminders(board: Board) -> list[str]:
-    """What is asked about at every table."""
+    """Reminders of the rules that are asked about at every table."""
     few, last = board.double_routes_need_players, board.final_round_at
     sentences = [
         _("A ticket that is not connected takes its value away."),

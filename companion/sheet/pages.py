@@ -50,7 +50,7 @@ class PathLine:
 
 
 def game_pages(result: Tally, when: date | None, address: str | None) -> dict[str, Any]:
-    """What the templates of a game's sheet are given."""
+    """The data for the templates of a game's sheet."""
     table = result.table
     board, looks = table.board, everyone(table)
     winners = [line for line in result.lines if line.rank == 1]
@@ -84,7 +84,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
 
 
 def _notices(result: Tally) -> list[str]:
-    """What the table should settle; a few of many, for there is one page."""
+    """The warnings to print; only a few of many, for there is one page."""
     lines = [warnings.clause(result.table, notice) for notice in result.warnings]
     more = len(lines) - MOST_NOTICES
     if more > 1:

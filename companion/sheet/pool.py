@@ -115,7 +115,7 @@ class Printer:
 
 
 def work(line: Connection, boards: Sequence[str]) -> None:
-    """What the process does until nobody asks any more."""
+    """The loop of the printing process, until nobody needs it any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
     signal.signal(signal.SIGTERM, lambda *_told: sys.exit())
     with suppress(OSError):

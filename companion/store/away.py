@@ -1,4 +1,4 @@
-"""What is said where games cannot be reached or kept."""
+"""The exception, and its usual sentence, for games that cannot be reached or kept."""
 
 from typing import Final
 

@@ -147,7 +147,7 @@ def _remove(partial_copy: Path) -> None:
 
 
 def _sync(place: Path) -> None:
-    """What was written there is on the disk."""
+    """Waits until what was written at a path is on the disk."""
     handle = os.open(place, os.O_RDONLY)
     try:
         os.fsync(handle)

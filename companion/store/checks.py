@@ -1,4 +1,4 @@
-"""Whether a database is ours, whole, and can be written; where it is not, a sentence with its place and a way on."""
+"""Checks that a database is ours, whole and writable; where it is not, a sentence says where and what to do."""
 
 import sqlite3
 from contextlib import closing
@@ -70,7 +70,7 @@ def damaged() -> sqlite3.Error:
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether it is the file that is wrong, and not what is around it."""
+    """Whether the file itself is damaged, and not only out of reach."""
     return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT"))
 
 
@@ -86,7 +86,7 @@ def explained(engine: sa.Engine, problem: StoreAway) -> StoreAway:
 
 
 def place(engine: sa.Engine) -> str:
-    """Where games are, in words that can be shown: neither user nor password."""
+    """The place of the games, in words that can be shown: neither user nor password."""
     file, url = file_of(engine.url), engine.url
     return str(file) if file else f"postgresql://{url.host or url.query.get('host', '')}/{url.database or ''}"
 

@@ -40,7 +40,7 @@ def default_url() -> str:
 
 
 def address(url: str) -> sa.URL:
-    """What a URL says. Raises StoreAway where games cannot be kept at such an address."""
+    """The parsed URL of a database. Raises StoreAway where games cannot be kept at such an address."""
     try:
         parsed = sa.make_url(url)
     except ArgumentError:
@@ -58,7 +58,7 @@ def address(url: str) -> sa.URL:
 
 
 def file_of(parsed: sa.URL) -> Path | None:
-    """Where SQLite keeps the games; None where they are in PostgreSQL."""
+    """The file in which SQLite keeps the games; None where they are in PostgreSQL."""
     return Path(parsed.database or "").absolute() if parsed.get_backend_name() == "sqlite" else None
 
 
@@ -130,7 +130,7 @@ def looking(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 
 def forget(engine: sa.Engine) -> None:
-    """What was just deleted can be read nowhere any more; in PostgreSQL it goes with the next VACUUM."""
+    """Makes what was just deleted unreadable on the disk as well; in PostgreSQL the next VACUUM does that."""
     if engine.dialect.name == "sqlite":
         with suppress(StoreAway), _turn(engine), looking(engine) as connection:
             sqlite.empty_log(connection)

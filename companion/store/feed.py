@@ -116,7 +116,7 @@ class Feed:
                 self._stopped.wait(AGAIN)
 
     def _wanted(self) -> bool:
-        """Whether somebody listens, or did a moment ago."""
+        """Whether somebody listens, or did a moment ago, so that it pays to go on looking."""
         if self._listeners:
             self._idle_at = time.monotonic() + IDLE
         wanted = bool(self._listeners) or time.monotonic() < self._idle_at

@@ -142,7 +142,7 @@ NOTES: Final = sa.Table(
 
 
 def migrations() -> Config:
-    """Where the steps from each schema to the next lie."""
+    """The folder of the migrations."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")

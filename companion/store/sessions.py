@@ -1,4 +1,4 @@
-"""Whose tickets are open on a device. It stands beside the log: no version tells of it, and nobody hears of it."""
+"""The seats whose tickets are open on a device. They are not in the log: no version changes, and nobody is told."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class OpenSeat:
     unseen: bool = False  # opened, and no page shows them yet
 
     def is_open(self, now: float, late: float = 0) -> bool:
-        """Whether it is, or was so late ago. One that would be open for too long was opened by another clock."""
+        """Whether it is open, or was `late` seconds ago. One that would stay open too long was set by another clock."""
         return now - late < self.until <= now + self.seconds + 1
 
 

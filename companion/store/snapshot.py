@@ -78,7 +78,7 @@ class Snapshot:
 
 @dataclass(slots=True)
 class Change:
-    """What is to be written about a game: the state before, and what comes to it. Written when the block ends."""
+    """Changes to be written to a game: the state before, and what comes to it. Written when the block ends."""
 
     before: Snapshot
     entries: list[NewEntry] = field(default_factory=list)

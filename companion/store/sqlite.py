@@ -52,7 +52,7 @@ def make_file(file: Path) -> None:
 
 
 def left_beside(file: Path) -> Path | None:
-    """What lies beside a file that is in use, or was when its server was killed, or is gone."""
+    """The files beside a database that is in use, or was when its server was killed or the database removed."""
     return next((left for end in BESIDE if (left := file.with_name(file.name + end)).exists()), None)
 
 
@@ -62,7 +62,7 @@ def uri(file: Path, **how: object) -> str:
 
 
 def attach(engine: sa.Engine, file: Path) -> None:
-    """What is done when an engine opens a connection to this file, takes one up again, and begins a transaction."""
+    """Attaches to an engine what is done when it opens a connection, takes one up again, and begins a transaction."""
 
     def connect(_dialect: object, _record: object, place: list[str], how: dict[str, Any]) -> None:
         # To a file that is there. Where it was moved away, SQLite would make an empty one and throw the log away.

@@ -43,7 +43,7 @@ def is_done(game: View, entry: Mapping[str, Any]) -> bool:
 
 
 def ends(game: View, entry: Mapping[str, Any]) -> bool:
-    """Whether it is the end itself that is reported or taken back; what else is put right leaves it there."""
+    """Whether this entry reports the end or takes it back; any other correction leaves a finished game finished."""
     about = entry.get("entry", 0)
     return entry["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
 

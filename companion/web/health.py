@@ -1,4 +1,4 @@
-"""Whether this server lives, and whether it can keep games: for whoever decides where to send people."""
+"""Health checks: whether this server is alive, and whether it can keep games. For load balancers."""
 
 from __future__ import annotations
 

@@ -63,12 +63,12 @@ def _role() -> Role:
 
 
 def _inside(table: str, role: str) -> str:
-    """Who plays takes a seat first; who watches has a screen of their own."""
+    """The next page for a device that is in: the seats for a player, the screen for a watcher."""
     return url_for("television.watch" if role == "watcher" else "people.people", table=table)
 
 
 def _arrived(tables: Tables, waiting: str) -> str | None:
-    """Where to go for a device that is in already: the page may be loaded again on the way."""
+    """The next page for a device that was let in; this page may be loaded again on the way."""
     table, asked = tables.asked_for(waiting)
     game = _at(tables, table)
     if not table or not game:

@@ -1,4 +1,4 @@
-"""What a phone needs to know to put the app on its home screen."""
+"""The web app manifest, with which a phone puts the app on its home screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at a table: the code to come in by, who waits at the door, and who holds which seat."""
+"""The page of people: the code to come in by, who waits to be let in, and who holds which seat."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def shown(game: View) -> dict[str, Any]:
-    """What the page says, but for the invitation."""
+    """The data of the page, without the invitation."""
     return {
         **head(game),
         "seats": seat_lines(game),
@@ -129,7 +129,7 @@ def shown(game: View) -> dict[str, Any]:
 
 
 def head(game: View) -> dict[str, Any]:
-    """What every page around a table says of it."""
+    """The data that every page of a table needs."""
     return {
         "table": game.id,
         "name": table_name(game),

@@ -64,7 +64,7 @@ def _again(game: View) -> int | None:
 
 
 def _leader(game: View) -> str | None:
-    """Who leads, where their phone holds a seat."""
+    """The player who leads the reveal, if their phone holds a seat."""
     leader = game.facts.leader
     return isolated(game.setup.name(leader)) if leader else None
 

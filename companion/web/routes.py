@@ -57,7 +57,7 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def _wanted(game: View) -> Wanted:
-    """What the address asks for; what makes no sense is left out."""
+    """The filter from the address; anything that makes no sense is left out."""
     only, city, player = (request.args.get(name) for name in ("only", "city", "player"))
     colors = game.setup.colors
     return Wanted(

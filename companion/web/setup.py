@@ -95,7 +95,7 @@ def _read(game: View) -> Draft:
 
 
 def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:
-    """What is different from now, so that two who change different things do not undo one another."""
+    """Only the differences from now, so that two people who change different things do not undo one another."""
     first = draft.people[0].color
     wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
     del wanted["map"]

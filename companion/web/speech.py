@@ -1,4 +1,4 @@
-"""What is said aloud, and the page to ask for it; how much of it, and which keys work, is this browser's own."""
+"""The page of what is said aloud; each browser has its own setting for how much, and for which keys work."""
 
 from __future__ import annotations
 

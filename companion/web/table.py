@@ -161,14 +161,14 @@ def _newest(args: MultiDict[str, str]) -> dict[str, str]:
 
 
 def _question() -> dict[str, str]:
-    """What a form was shown for, so that a refusal can show it again."""
+    """The query for which a form was shown, so that a refusal can show the same choice again."""
     names = ("x", "y", "city", "find", "route", "station", "all")
     fields = {name.removeprefix("asked-"): value for name, value in request.form.items() if name.startswith("asked-")}
     return {name: value for name, value in fields.items() if name in names}
 
 
 def _kept(game: View) -> dict[str, str]:
-    """Where routes are entered player by player, the next tap is for the same one."""
+    """The player to keep for the next tap, where routes are entered player by player."""
     player = request.form.get("player", "")
     if game.table.turns_followed or game.table.finished or player not in game.setup.colors:
         return {}
@@ -176,7 +176,7 @@ def _kept(game: View) -> dict[str, str]:
 
 
 def _unsent(game: View) -> dict[str, Any]:
-    """What the page needs to go on by itself, and where it tells, and asks for what to enter."""
+    """The data with which the page goes on without the server, and the addresses it sends to."""
     table = game.id
     here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
     return offline(game) | {"here": game.plays and here, "entries": entries}

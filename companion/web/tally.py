@@ -64,7 +64,7 @@ def _figures(game: View, screens: Screens) -> dict[str, Any]:
 
 
 def _rest(game: View) -> dict[str, Any]:
-    """What only a whole page shows."""
+    """The data that only the whole page needs, not its fragments."""
     return {
         "matters": matters(game),
         **offers(game),

@@ -52,7 +52,7 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def _still_to_play(game: View) -> list[str]:
-    """Who still has a last turn."""
+    """The names of the players who still have a last turn."""
     if game.table.phase != "final-round":
         return []
     return [isolated(game.setup.name(color)) for color in game.table.waiting_for]

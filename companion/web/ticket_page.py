@@ -1,4 +1,4 @@
-"""What the page of a seat's tickets is made of."""
+"""The data of the page of a seat's tickets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCREENS: Final = Screens()
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the page shall show besides the tickets: what was looked for, what was said, what is asked."""
+    """The state of the page besides the tickets: the search, a notice, questions to answer."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
     notice: str = ""
@@ -84,7 +84,7 @@ def query_of(game: View, fields: Mapping[str, str]) -> Query:
 
 
 def _tapped(game: View, fields: Mapping[str, str]) -> tuple[float, float] | None:
-    """Where the picture was touched, in its own units."""
+    """The point where the picture was touched, in its own units."""
     layout = game.board.layout
     name = next((results for results in map(TAP.fullmatch, fields) if results), None)
     if name is None or layout is None:
@@ -105,6 +105,6 @@ def _spot(game: View, city: str | None) -> tuple[float, float] | None:
 
 
 def _box(game: View, out: float = 0) -> str:
-    """What of the board's units a picture shows, with its frame or without."""
+    """The part of the board that a picture shows, in the board's units, with its frame or without."""
     layout = game.board.layout
     return f"{-out:g} {-out:g} {layout.width + 2 * out:g} {layout.height + 2 * out:g}" if layout else ""

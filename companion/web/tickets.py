@@ -131,7 +131,7 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
 
 
 def _doubts(tables: Tables, table: str, color: str) -> list[str]:
-    """What to ask before a seat is done; nothing where its tickets are closed by now, for the answer would tell."""
+    """Questions to ask before a seat is done; none where its tickets are closed by now, for a question would tell."""
     if not tables.may_read(table, this_device(), color):
         return []
     return tickets.doubts(tables.hand(table, this_device(), color), color)
@@ -192,7 +192,7 @@ def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 
 
 
 def _cover(tables: Tables, table: str, color: str, text: str = "", status: int = 200) -> Response:
-    """What is safe to show: whose tickets these are, and how they are opened."""
+    """The cover of a seat's tickets: whose they are, and how they are opened."""
     game = tables.seat(table, this_device(), color)
     context = {
         **_common(game, color),

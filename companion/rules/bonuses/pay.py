@@ -1,4 +1,4 @@
-"""Who is paid for a bonus: one prize to all tied, prizes by rank, a table by number, or so much for each.
+"""The ways to pay a bonus: one prize to all tied, prizes by rank, a table by number, or so much for each.
 
 A bonus that is paid in another way has a `Pay` of its own in its file, made of these.
 """
@@ -18,7 +18,7 @@ Number = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$")]
 
 
 class Paid(NamedTuple):
-    """What a player gets, below nothing where it costs; and the place, where players compete for it."""
+    """The points a player gets, negative where it costs; and the place, where players compete for it."""
 
     points: int
     place: int | None = None
@@ -70,7 +70,7 @@ def by_number(table: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
 
 
 def for_each(points: int, items: Sequence[Item]) -> list[Paid]:
-    """So many points for each one."""
+    """Pays each player the same points for every one they have."""
     return [Paid(points * item.n) for item in items]
 
 

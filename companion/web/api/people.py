@@ -1,4 +1,4 @@
-"""Who is at a table: joining, letting in, seats, confirmations."""
+"""Calls about the people at a table: joining, letting in, seats, confirmations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong, for programs: `{"code", "message", "version"}` with the status; for people it is a page."""
+"""Problems as programs read them: `{"code", "message", "version"}` with the status; for people it is a page."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def refused(no: Refused) -> Response:
 
 
 def problem(wrong: Problem) -> Response:
-    """What the web room refuses by itself."""
+    """Answers a Problem, which the web room raises itself."""
     if speaks_json():
         return as_json(wrong.status, wrong.code, in_full(wrong.message), retry_after=wrong.retry_after)
     return _page(in_full(wrong.message), wrong.status, wrong.retry_after)

@@ -44,7 +44,7 @@ def attach(app: Flask, measures: Measures, lines: bool) -> None:
 
 
 def _of(response: Response) -> dict[str, object]:
-    """What is told of a request: which page it was, by its pattern, and never what stood in the gaps."""
+    """The log line of a request: its page, by the URL's pattern and never by what filled it."""
     table = str((request.view_args or {}).get("table", ""))
     line: dict[str, object] = {
         "id": g.request_id,
