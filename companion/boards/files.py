@@ -145,5 +145,5 @@ def _document(path: Path) -> dict[str, Any]:
 
 
 def _refuse(file: str, reason: str, **data: object) -> NoReturn:
-    """The whole file is wrong, or is not there."""
+    """Refuses a file that is wrong as a whole, or is not there."""
     raise BoardsWrong(file, [Complaint((), "wrong-board", data, reason)]) from None

@@ -91,7 +91,7 @@ def aside(layout: Layout, track: int, tracks: int) -> float:
 
 
 def beside(row: Sequence[Space], offset: float) -> list[Space]:
-    """The same spaces, moved to their right hand."""
+    """The same spaces, moved to their right."""
     return [Space(x - offset * sin(angle), y + offset * cos(angle), angle) for x, y, angle in row]
 
 
@@ -110,7 +110,7 @@ def box(x: float, y: float, width: float, height: float) -> list[Point]:
 
 
 def to_segment(point: Point, a: Point, b: Point) -> float:
-    """From a point to a straight piece between two points."""
+    """The distance from a point to the straight piece between two points."""
     (x, y), (ax, ay) = point, a
     dx, dy = b[0] - ax, b[1] - ay
     square = dx * dx + dy * dy
@@ -125,14 +125,14 @@ def contains(polygon: Polygon, point: Point) -> bool:
 
 
 def to_polygon(polygon: Polygon, point: Point) -> float:
-    """From a point to a convex polygon."""
+    """The distance from a point to a convex polygon."""
     if contains(polygon, point):
         return 0.0
     return min(to_segment(point, a, b) for a, b in _edges(polygon))
 
 
 def apart(one: Polygon, other: Polygon) -> float:
-    """Between two convex polygons."""
+    """The distance between two convex polygons."""
     if overlap(one, other):
         return 0.0
     near = (to_segment(p, a, b) for x, y in ((one, other), (other, one)) for p in x for a, b in _edges(y))
@@ -145,7 +145,7 @@ def overlap(one: Polygon, other: Polygon) -> bool:
 
 
 def line_to_polygon(line: Sequence[Point], polygon: Polygon) -> float:
-    """Between a line of straight pieces and a convex polygon."""
+    """The distance between a line of straight pieces and a convex polygon."""
     if any(contains(polygon, point) for point in line):
         return 0.0
     return min(pieces_apart(*piece, *edge) for piece in pairwise(line) for edge in _edges(polygon))
@@ -157,7 +157,7 @@ def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def pieces_apart(a: Point, b: Point, c: Point, d: Point) -> float:
-    """Between two straight pieces."""
+    """The distance between two straight pieces."""
     if cross(a, b, c, d):
         return 0.0
     return min(to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b))

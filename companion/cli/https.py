@@ -15,7 +15,7 @@ option = click.option("--https", is_flag=True, help="Serve over https, with a ce
 
 
 def certificates(host: str) -> Certificates:
-    """Made once and renewed when needed, in the user's data folder."""
+    """The certificates of this machine, made once in the user's data folder and renewed when needed."""
     from companion.host.certificates import (  # what only prints need not wait for it
         NotPrivate,
         certificate_folder,

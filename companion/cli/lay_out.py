@@ -52,7 +52,7 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
 
 
 def _drafted() -> Callable[[Board, int, int], Layout]:
-    """The search, which alone needs more than the product does."""
+    """Runs the search, the only part that needs the extra packages."""
     try:
         from companion.authoring.proposal import draft
     except ImportError as missing:

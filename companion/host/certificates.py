@@ -51,7 +51,7 @@ A_DAY: Final = timedelta(days=1)  # phones' clocks differ
 
 
 class NotPrivate(Exception):
-    """The machine's address is one of the world's, for which this authority must not speak."""
+    """Raised for a public address: a private authority must not vouch for it."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Certificates:
 
     @cached_property
     def certificate(self) -> x509.Certificate:
-        """The authority's own, which phones install."""
+        """The authority's own certificate, which phones install."""
         return x509.load_pem_x509_certificate(self.authority.read_bytes())
 
     @property
@@ -74,12 +74,12 @@ class Certificates:
 
     @property
     def der(self) -> bytes:
-        """In the form that every phone takes."""
+        """The authority's certificate in the form that every phone accepts."""
         return self.certificate.public_bytes(serialization.Encoding.DER)
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256, in the pairs that phones show."""
+        """The SHA-256 of the authority's certificate, in the pairs of digits that phones show."""
         return self.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
@@ -193,7 +193,7 @@ def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
 
 
 def _stands(authority: Path, secret: Path, now: datetime) -> bool:
-    """Whether there is an authority that will live at least as long as a certificate of it."""
+    """Whether there is an authority that stays valid for at least as long as a certificate it would sign."""
     try:
         certificate = x509.load_pem_x509_certificate(authority.read_bytes())
         return certificate.public_key() == _key(secret).public_key() and _lives(certificate, now, LEAF_DAYS)
@@ -202,7 +202,7 @@ def _stands(authority: Path, secret: Path, now: datetime) -> bool:
 
 
 def _serves(made: Certificates, names: Sequence[x509.GeneralName], now: datetime) -> bool:
-    """Whether the leaf is this authority's, for these names, and not near its end."""
+    """Whether the server's certificate is this authority's, for these names, and does not end soon."""
     try:
         leaf = x509.load_pem_x509_certificate(made.leaf.read_bytes())
         leaf.verify_directly_issued_by(made.certificate)
@@ -234,7 +234,7 @@ def _public(certificate: x509.Certificate) -> bytes:
 
 
 def _write(file: Path, text: bytes) -> None:
-    """In one step, and for its owner's eyes only."""
+    """Writes a file in one step, readable for its owner only."""
     handle, name = tempfile.mkstemp(dir=file.parent)  # made with mode 0600
     with os.fdopen(handle, "wb") as made:
         made.write(text)

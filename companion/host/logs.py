@@ -19,7 +19,7 @@ FIELDS: Final = "fields"
 
 
 class Lines(logging.Formatter):
-    """A record as JSON. Of others' messages only what stands in the program is told, and nothing that was put in."""
+    """Formats a record as JSON. Of libraries' messages only the template is written, never its arguments."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -39,7 +39,7 @@ class Lines(logging.Formatter):
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Of what kind an error is and where it came from; its message may hold what somebody typed."""
+    """The kind of an error and the line it came from, without its message, which may hold what somebody typed."""
     frames = traceback.extract_tb(error.__traceback__)
     return {
         "fault": type(error).__name__,
@@ -48,7 +48,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def write_lines() -> None:
-    """From now on everything that is written down goes to standard output in this form."""
+    """Sends all logging to standard output in this form."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(Lines())
     root = logging.getLogger()
@@ -60,7 +60,7 @@ def write_lines() -> None:
 
 
 def tell(event: str, level: int = logging.INFO, **fields: Any) -> None:
-    """Writes a line down, where lines are written."""
+    """Writes a line of the log, where lines are switched on."""
     LOGGER.log(level, event, extra={FIELDS: fields})
 
 

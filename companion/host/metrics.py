@@ -39,11 +39,11 @@ WIDE: Final = 8
 
 
 def uncounted(_name: str, _value: float) -> None:
-    """Where nobody counts."""
+    """Measures that nobody reads, for where nothing is counted."""
 
 
 class Measures:
-    """The numbers of all processes. Made before they are forked; each takes its place after."""
+    """The numbers of all processes. Made before the workers are forked; each then takes a place of its own."""
 
     def __init__(self, places: int = 1) -> None:
         self.places = places
@@ -52,7 +52,7 @@ class Measures:
         self._lock = threading.Lock()
 
     def take(self, place: int) -> None:
-        """This process writes there from now on. What its forerunner counted stays; what was open there is not."""
+        """Takes a place for this process. The counts of the worker before it stay; its gauges are set back to 0."""
         self._first = (place % self.places) * len(NAMES)
         self._lock = threading.Lock()
         for name in GAUGES:
@@ -68,16 +68,16 @@ class Measures:
         self._numbers[self._first + WHERE[name]] = value
 
     def took(self, name: str, seconds: float) -> None:
-        """How long one of these took."""
+        """Adds a time to a histogram."""
         self.add(f"{name}:{bisect_left(EDGES, seconds)}")
         self.add(f"{name}:sum", seconds)
 
     def refused(self, status: int) -> None:
-        """A request that was refused."""
+        """Counts a refused request."""
         self.add(f"refusals:{status if status in STATUSES else 'other'}")
 
     def total(self, name: str) -> float:
-        """Over all processes."""
+        """The sum of a number over all processes."""
         return sum(self._numbers[WHERE[name] :: len(NAMES)])
 
     def text(self, tables: int | None = None) -> str:

@@ -34,13 +34,13 @@ class Request:
         return not self.at <= now < self.at + SECONDS
 
     def is_open(self, now: float) -> bool:
-        """Whether it still stands. What needs a yes stands for as long as it takes."""
+        """Whether the request is still open. One that needs a yes stays open until it is answered."""
         return self.kind == "show" or abs(now - self.at) < EXPIRES
 
 
 @dataclass(slots=True)
 class Standing:
-    """How the seats stand by all that was written down: who may read what, and what is being asked."""
+    """The result of all seat changes: who may read which tickets, and which requests are open."""
 
     owners: dict[str, bytes] = field(default_factory=dict)  # who reads all tickets of a seat that changed hands
     covered: dict[str, int] = field(default_factory=dict)  # the entries that are covered to who holds a seat now

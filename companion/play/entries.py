@@ -31,7 +31,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class _New:
-    """Entries to be stored, at which place among them the one that was told is, and whether they end the game."""
+    """Entries to be stored, the place among them of the one that was reported, and whether they end the game."""
 
     entries: tuple[AnyEntry, ...]
     told: int
@@ -109,7 +109,7 @@ def _judged(
 
 
 def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
-    """The entry as the record has it; 422 where it is not one."""
+    """The reported entry, read as records are. Raises Refused where it is not one."""
     known = Known(game.setup.colors, game.board, game.setup.variant)
     entry, found = read_entry(dict(sent), known)
     if found or entry is None:
@@ -122,7 +122,7 @@ def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
 
 
 def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
-    """A repeat is answered as the first time; another entry with a used id is refused."""
+    """The earlier answer, where this is a repeat; another entry with a used id is refused."""
     stored = next((e for e in game.snapshot.entries if e.id == entry.id), None)
     if stored is None:
         return None
@@ -184,7 +184,7 @@ def _held_at(log: Sequence[AnyEntry], entry: Keep) -> int | None:
 
 
 def _must_point_well(game: Game, entry: AnyEntry) -> None:
-    """Looked at after who may: what is wrong with pointing at a ticket would tell whose it is."""
+    """Refuses a strike or amendment that points badly; after `_may_report`, for why could tell whose a ticket is."""
     if fault := misplaced((*game.log, entry), len(game.log) + 1):
         raise Refused.complaint(fault)
 

@@ -67,7 +67,7 @@ class Viewer:
 
 
 class Game:
-    """A snapshot with its meaning. Made anew for each version, and never changed."""
+    """A snapshot read by the rules. Made anew for each version, and never changed."""
 
     def __init__(self, snapshot: Snapshot, board: Board, earlier: Game | None = None) -> None:
         self.snapshot = snapshot
@@ -263,7 +263,7 @@ class Held(Protocol):
     def changing(
         self, table: str, device: bytes, known: Snapshot | None = None
     ) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
-        """The table held against others."""
+        """The game for a change, while no one else can write it."""
         ...
 
     def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
@@ -278,7 +278,7 @@ def must_play(viewer: Viewer | View) -> None:
 
 
 def must_have(game: Game, color: str) -> None:
-    """The seat is one of this table."""
+    """Refuses a seat that this table does not have."""
     if color not in game.setup.colors:
         raise Refused.complaint(Complaint((), "colour-not-at-the-table", {"color": color}))
 

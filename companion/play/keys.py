@@ -43,7 +43,7 @@ def digest(token: str) -> bytes:
 
 
 def shown_id(waiting: str) -> str:
-    """Under which the table sees who waits: it tells nothing of the id that the waiting device alone has."""
+    """The id under which the table sees a waiting device; the device's own id cannot be worked out from it."""
     return digest(waiting).hex()[:32]
 
 

@@ -18,7 +18,7 @@ class Kind(Enum):
 
 
 class Refused(Exception):
-    """Nothing was done. `version` is the newest one where the table stands against it.
+    """A use-case refused and did nothing. `version` is the newest one, where the state of the table is the reason.
 
     `reason` tells apart refusals that share a code but are worded differently; else it is the code.
     """

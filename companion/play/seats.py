@@ -38,7 +38,7 @@ class People(Held):
         return self.new_link(table, standing)
 
     def new_link(self, table: str, standing: str | None = None) -> str:
-        """The same for whoever looks after the serving machine."""
+        """A new secret for the QR code, for whoever looks after the serving machine."""
         secret = standing or keys.new_token()
         self.store.invite(table, keys.digest(secret))
         return secret
@@ -120,7 +120,7 @@ class People(Held):
         return table, next((guest.role for guest in guests if guest.id == shown and guest.asked), None)
 
     def shut_out(self, table: str, device: bytes) -> None:
-        """A new code, no old link, and nobody stays but who opened the table and the phones that hold a seat."""
+        """Changes the code, voids old links, and removes everybody but the maker and the phones that hold a seat."""
         with self.changing(table, device) as (game, viewer, change):
             if viewer.role != "maker":
                 raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="shut-out")
@@ -217,7 +217,7 @@ class People(Held):
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
 
     def confirm(self, table: str, device: bytes, color: str) -> None:
-        """A seat's tickets are all entered; only the device that holds it can say so."""
+        """Confirms that a seat's tickets are all entered; only the device that holds the seat can."""
         with self.changing(table, device) as (game, viewer, change):
             must_have(game, color)
             if color not in viewer.seats:
@@ -228,7 +228,7 @@ class People(Held):
                 change.seats[color] = replace(seat, confirmed=True, confirmed_at=len(game.log))
 
     def must_fit(self, game: Game, device: bytes, color: str, pin: str | None, kept: str) -> None:
-        """The seat's PIN. It is counted before it is looked at, which is slow on purpose."""
+        """Refuses a wrong PIN. The try is counted before the PIN is compared, which is slow on purpose."""
         table = game.snapshot.id
         if pin is None or self.locked(table, device, color):
             raise wrong_pin()
@@ -283,12 +283,12 @@ def _covered(game: Game, device: bytes, color: str) -> int:
 def note(
     game: Game, device: bytes, act: str, color: str = "", holder: bytes | None = None, covered: int = 0
 ) -> SeatChange:
-    """Something to be written down beside the log."""
+    """A seat change to be stored beside the log."""
     by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")
     return SeatChange(game.version + 1, len(game.log), int(time.time()), act, color, device, by, holder, covered)
 
 
 def _stronger(known: str | None, request: str) -> Role:
-    """Coming back keeps what one was; who watched may come to play."""
+    """The stronger of two roles: a device that comes back keeps its role, and a watcher may become a player."""
     ranks: tuple[Role, ...] = ("watcher", "player", "maker")
     return max((rank for rank in ranks if rank in (known, request)), key=ranks.index)

@@ -71,7 +71,7 @@ class Setting(Held):
             raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Refuses to drop a player whom the log names; not by which entry, where that would tell whose a ticket is."""
+        """Refuses to drop a player whom the log names. It names the entry, but none that tells whose a ticket is."""
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
             if player is not None and player not in setup.colors:
@@ -95,7 +95,7 @@ def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
 
 
 def _members(value: Any) -> Any:
-    """Plain data as a record's reader wants it."""
+    """Plain data in the form that the reader of records takes."""
     if isinstance(value, dict):
         return Members([(name, _members(part)) for name, part in value.items()])
     return [_members(part) for part in value] if isinstance(value, list) else value

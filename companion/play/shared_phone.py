@@ -28,19 +28,19 @@ class SharedPhone(People):
     """The use-cases of a shared phone, and what each kind of device is shown of a table."""
 
     def view(self, table: str, device: bytes) -> View:
-        """The table as a device reads it by the interface: a program is one party, a browser anybody's phone."""
+        """The table as a device reads it over the interface: a program is one party, a browser anybody's phone."""
         if isinstance(device, Browser):
             return self.on_table(table, device)
         game, viewer = self.game(table, device)
         return game.seen_by(viewer, device)
 
     def on_table(self, table: str, device: bytes) -> View:
-        """The table as pages show it that lie open on it: a shared phone's tickets are not on them, opened or not."""
+        """The table for pages that lie open on it: they never show a shared phone's tickets, opened or not."""
         game, viewer = self.game(table, device)
         return game.seen_by(replace(viewer, covered=game.shared(viewer)), device)
 
     def for_everybody(self, table: str, device: bytes) -> View:
-        """The table as it hangs on the wall, whoever's device shows it there."""
+        """The table for a screen on the wall, whoever's device shows it."""
         game, __ = self.game(table, device)
         return game.seen_by(Viewer("watcher"))
 
@@ -118,7 +118,7 @@ class SharedPhone(People):
         return True
 
     def look_again(self, table: str, device: bytes, color: str) -> None:
-        """The page that was just used is shown once more, such as after a form without script."""
+        """Lets the page that was just used be shown once more, as after a form without script."""
         known = self.open_seat(table, device, color)
         if known.is_open(time.time()):
             sessions.put(self.store.engine, table, device, replace(known, unseen=True))
@@ -135,7 +135,7 @@ class SharedPhone(People):
         sessions.put(self.store.engine, table, device, replace(known, until=until, seconds=chosen, unseen=True))
 
     def stay_open(self, table: str, device: bytes, color: str) -> bool:
-        """Somebody is at it: what is open stays open for a while longer. False where it is not open any more."""
+        """Keeps an open seat open for a while longer, since somebody uses it. False where it is not open any more."""
         known = self.open_seat(table, device, color)
         now = int(time.time())
         if not known.is_open(now):
@@ -146,7 +146,7 @@ class SharedPhone(People):
         return True
 
     def close_tickets(self, table: str, device: bytes, color: str | None = None, typed: str | None = None) -> None:
-        """Nothing is open on this device any more. What was half typed waits for its player."""
+        """Closes all tickets on this device. Half-typed text waits for its player."""
         if color is not None and typed is not None:
             known = self.open_seat(table, device, color)
             if known.until:

@@ -78,7 +78,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
         return opened
 
     def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
-        """The table as it stands, and what this device is there. A stranger finds no such table."""
+        """The table as it stands, and this device's role there. For a stranger there is no such table."""
         version = self.store.version(table)
         game = self._games.get(table)
         if game is None or game.version != version:
@@ -95,7 +95,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
                 yield self.on_table(table, device)
 
     def delete(self, table: str, device: bytes) -> None:
-        """Everything of a table is gone; only its maker may."""
+        """Deletes a table with everything in it; only its maker may."""
         with self.store.changing(table) as change:  # its board may be gone
             role = change.before.members.get(device) if change else None
             if change is None or role is None:
@@ -108,7 +108,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
     def changing(
         self, table: str, device: bytes, known: Snapshot | None = None
     ) -> Iterator[tuple[Game, Viewer, Change]]:
-        """The table held against others for a change, and what this device is there.
+        """The table for a change, while no one else can write it, and this device's role there.
 
         What is `known` of it is not read again, where its version is still the same.
         """
@@ -151,7 +151,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
 
 
 def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The entries' own ids, and one that nothing else has where there is none."""
+    """The ids of entries: their own, or a new one where an entry has none."""
     return [entry.get("id") or keys.new_id() for entry in log]
 
 

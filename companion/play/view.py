@@ -135,7 +135,7 @@ class Visible:
         return steps(self.result)
 
     def kept(self, name: str, make: Callable[[], T]) -> T:
-        """Something that is made once a version for all who see this. To be read only."""
+        """Something made once a version for all who share this view. To be read only."""
         if len(self._kept) >= MOST_KEPT:
             self._kept = {}
         kept = self._kept
@@ -325,6 +325,6 @@ class View:
 
 
 def mark_of(role: str, seats: frozenset[str], reads: Reads) -> str:
-    """A short name for what a device is."""
+    """A short key for a device's role and what it may read."""
     told = [role, *sorted(seats), *(f"{color}>{place}" for color, place in sorted(reads))]
     return sha256(" ".join(told).encode()).hexdigest()[:12]

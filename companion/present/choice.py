@@ -131,7 +131,7 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
 
 
 def found_in_words(choice: Choice) -> str:
-    """How much a typed text found, for whoever does not see it come up."""
+    """How many routes a search found, in words for screen readers."""
     if not choice.query.find:
         return ""
     if choice.nothing_found:

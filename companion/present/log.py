@@ -103,7 +103,7 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
 
 
 def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
-    """A turn, or a ticket kept."""
+    """A turn or a kept ticket in words."""
     board, player = game.board, isolated(game.setup.name(entry.player))
     if isinstance(entry, Draw):
         return _("{player}: nothing placed").format(player=player)

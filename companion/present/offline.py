@@ -14,7 +14,7 @@ from companion.rules.log import Claim
 
 
 def words(game: View) -> dict[str, Any]:
-    """For every page that keeps entries until they are sent."""
+    """The words for every page that keeps entries until they are sent."""
     return {
         "table": game.id,
         "claim": _("{player} claimed {route}"),
@@ -37,7 +37,7 @@ def words(game: View) -> dict[str, Any]:
 
 
 def offline(game: View) -> dict[str, Any]:
-    """For the table's page, where claims go on."""
+    """The data for the table's page, where claims go on without the server."""
     board = game.board
     doubles = [route for route in board.route.values() if route.twins]
     players, variant = len(game.setup.players), game.setup.variant

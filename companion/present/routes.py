@@ -21,7 +21,7 @@ class Wanted:
 
     @property
     def asked(self) -> dict[str, str]:
-        """As an address has it."""
+        """The filter as fields of an address."""
         fields = {"only": self.only, "city": self.city, "player": self.player}
         return {name: value for name, value in fields.items() if value}
 
@@ -39,7 +39,7 @@ class Line:
 
     @property
     def name(self) -> str:
-        """How it is told apart from every other."""
+        """The key of a line, different from every other."""
         return _("{route}, {colour}").format(route=f"{self.start} – {self.goal}", colour=self.half.colour)
 
 

@@ -30,7 +30,7 @@ class News:
 
     @property
     def told(self) -> dict[str, Any]:
-        """As a page carries it."""
+        """The news in the form a page carries."""
         return asdict(self)
 
 

@@ -42,7 +42,7 @@ HEAD: Final = TypeAdapter(Head)
 def read_shape(
     document: Any, boards: Mapping[str, Board]
 ) -> tuple[Setup | None, tuple[AnyEntry, ...], list[Complaint]]:
-    """A record's setup and log, and everything that is wrong in shape or names; to be used where nothing is."""
+    """A record's setup and log, and all complaints about shape and names; use the former only without the latter."""
     if not isinstance(document, Members):
         return None, (), [Complaint((), "wrong-type", reason="no-object")]
     head = {name: value for name, value in document.items() if name != "log"}

@@ -19,7 +19,7 @@ def day(log: Iterable[AnyEntry]) -> date | None:
 
 
 def _read(at: str) -> datetime | None:
-    """A time of a record. Its year 0 and its leap seconds are right, but not on this calendar."""
+    """A time of a record as a datetime; None for year 0 and leap seconds, which records may have and datetime not."""
     try:
         return datetime.fromisoformat(at.upper())
     except ValueError:

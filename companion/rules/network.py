@@ -16,7 +16,7 @@ Step = tuple[Route, str, str]  # a route to take, the node it leads to, and the 
 
 
 class Joined:
-    """Which places are joined by a set of routes: two nodes of the network are when they have the same `home`.
+    """The places joined by a set of routes: two nodes are connected if they have the same `home`.
 
     A city is one node. A border has a node for each route that leads to it.
     """
@@ -31,7 +31,7 @@ class Joined:
                 self.enter(route)
 
     def enter(self, route: Route) -> None:
-        """Makes known where a route reaches a border, without joining its ends."""
+        """Adds the borders that a route reaches, without joining its ends."""
         for place, node in route.borders:
             self._entrances.setdefault(place, []).append(node)
 

@@ -60,7 +60,7 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """A slip before it is known whether the rules allow to mend it."""
+    """A possible slip, before it is known whether the rules allow its correction."""
 
     weight: float
     slip: Slip
@@ -208,12 +208,12 @@ def _weight(slip: Slip, before: Sequence[Route], after: Sequence[Route]) -> floa
 
 
 def _parted(own: Sequence[Route], route: Route) -> float:
-    """How many parts more the network of its owner has without this route."""
+    """How many more parts its owner's network has without this route."""
     return _parts([other for other in own if other.id != route.id]) - _parts(own)
 
 
 def _parts(routes: Iterable[Route]) -> int:
-    """Into how many parts a network falls."""
+    """The number of connected parts of a network."""
     joined = Joined(some := list(routes))
     return len({joined.home(node) for route in some for node in route.nodes})
 

@@ -36,7 +36,7 @@ class Step:
 
     @property
     def of_one(self) -> str | None:
-        """Whose network it is about, where it is one player's."""
+        """The player whose network the step is about, where it is one player's."""
         return self.players[0] if self.kind in ("ticket", "station", "network") else None
 
 
@@ -81,7 +81,7 @@ def _tickets(result: Tally, line: Line) -> Iterator[Step]:
 
 
 def _shortest(board: Board, goal: Goal) -> int:
-    """How many trains it takes at least to reach what counted of a ticket."""
+    """The fewest trains that reach the goal of a ticket that counted."""
     way = Network(board, board.route.values()).shortest(goal)
     return way.trains if way else 0
 

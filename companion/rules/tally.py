@@ -105,7 +105,7 @@ class Tally:
 
 
 def tally(table: Table) -> Tally:
-    """Counts a table."""
+    """The tally of a table."""
     order = table.board.tie_break
     scores = [score(table, color) for color in table.setup.colors]
     worth = table.board.variants[table.setup.variant].bonuses

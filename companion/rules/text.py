@@ -1,4 +1,4 @@
-"""The texts that people may write into a record: names, titles, ids, times. All are kept in Unicode's composed form."""
+"""The texts that people may write into a record: names, titles, ids, times. All are in Unicode's composed form."""
 
 import re
 import unicodedata
@@ -82,7 +82,7 @@ def _on_the_clock(match: re.Match[str]) -> bool:
 
 
 def _given(value: Any, info: ValidationInfo) -> Any:
-    """Leaving a member out and saying null are two things; only the first is allowed."""
+    """Refuses null: a member may be left out, but not be null."""
     if value is None:
         wrong("wrong-value", "null", member=info.field_name)
     return value

@@ -1,4 +1,4 @@
-"""The press: sheets as PDF, made by one process of its own at low priority, so that nothing else waits for them.
+"""The printer: sheets as PDF, made by one process of its own at low priority, so that nothing else waits for them.
 
 It is started with the first sheet, ended when one takes too long, and started again with the next. Whoever asks
 while too many wait is told so at once.
@@ -43,7 +43,7 @@ class PrinterFailed(Exception):
 
 
 class Printer:
-    """`press(record, paper)` gives a PDF. May be called by many threads; sheets are made one after another."""
+    """`printer(record, paper)` gives a PDF. May be called by many threads; sheets are made one after another."""
 
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
         self._boards = [str(folder) for folder in boards]
@@ -55,7 +55,7 @@ class Printer:
         self.told: Callable[[str, float], None] = uncounted
 
     def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
-        """The sheet of a game record as PDF. Raises Busy, PressFailed, or CannotPrint where Pango is missing."""
+        """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""
         with self._place(), self._turn:
             kind, said = self._made((record_json, size, address))
         if kind == "cannot":

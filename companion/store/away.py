@@ -12,5 +12,5 @@ class StoreAway(Exception):
 
 
 def in_words(problem: OSError) -> str:
-    """Why the system says no."""
+    """The operating system's reason, in lower case."""
     return (problem.strerror or str(problem)).lower()

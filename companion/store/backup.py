@@ -40,7 +40,7 @@ def back_up(url: str, file: Path) -> None:
 
 
 def restore(url: str, file: Path, as_is: bool = False) -> int:
-    """Puts a copy where no games are yet; how many games there are now. Raises StoreAway.
+    """Restores a copy to where there are no games yet, and gives the number of games. Raises StoreAway.
 
     A bare copy of a file that was in use lacks what was played last: it is taken only where that is said to be well.
     """
@@ -87,7 +87,7 @@ def _begun(file: Path) -> Iterator[Path]:
 
 
 def _must_be_free(file: Path) -> None:
-    """With a log that lay there before, the new file would be read wrongly."""
+    """Refuses a place where an old log lies: the new file would be read wrongly with it."""
     if file.exists():
         raise StoreAway(_("{file} is there already; move it away first").format(file=file))
     if left := left_beside(file):
@@ -96,7 +96,7 @@ def _must_be_free(file: Path) -> None:
 
 
 def _is_bare(file: Path) -> bool:
-    """Whether it says in its head that it is in use, and its log, where what was played last is, does not lie beside.
+    """Whether a file's header says that it is in use, but its log with the last changes is not beside it.
 
     A copy by `back_up`, and a file that a server left when it ended, say that they are not.
     """
@@ -125,7 +125,7 @@ def _copy(file: Path, partial_copy: Path, bare: bool) -> None:
 
 
 def _read(partial_copy: Path, named: Path) -> int:
-    """Brings it up to date and reads every game, which shows what SQLite cannot know of; how many there are."""
+    """Brings the copy up to date and reads every game, to find faults that SQLite cannot; gives their number."""
     engine = open_engine(f"sqlite:///{partial_copy}")
     try:
         upgrade(engine, named=str(named))

@@ -41,7 +41,7 @@ class Foreign(Exception):
 
 
 def look_over(engine: sa.Engine) -> None:
-    """Before anything is set or changed in it. Raises StoreAway."""
+    """Checks a database before anything is changed in it. Raises StoreAway."""
     try:
         if file := file_of(engine.url):
             examine(file)
@@ -63,7 +63,7 @@ def examine(file: Path, check: str = "quick_check") -> None:
 
 
 def damaged() -> sqlite3.Error:
-    """As SQLite says it of what it finds by itself."""
+    """The error for damage, worded as SQLite words what it finds itself."""
     error = sqlite3.DatabaseError("it is damaged")
     error.sqlite_errorname = "SQLITE_CORRUPT"
     return error
@@ -75,7 +75,7 @@ def is_damage(error: Exception) -> bool:
 
 
 def explained(engine: sa.Engine, problem: StoreAway) -> StoreAway:
-    """Why a database cannot be used from the start on, which is not for players to hear later."""
+    """The full reason why a database cannot be used, for whoever starts the server; players get a plain sentence."""
     error = getattr(problem.__cause__, "orig", None)
     if isinstance(error, sqlite3.Error):
         return StoreAway(_why(error).format(place=place(engine), why=str(error).lower()))
@@ -97,7 +97,7 @@ def _why(error: sqlite3.Error) -> str:
 
 
 def _ours(tables: set[str], shared: bool = False) -> None:
-    """A schema of PostgreSQL may have others' tables beside ours, but none by the same names."""
+    """Refuses another program's tables; in a schema of PostgreSQL they may be there beside ours, under other names."""
     known = tables & OURS
     if (known and known != OURS) or (tables and not known and not shared):
         raise Foreign

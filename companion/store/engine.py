@@ -1,4 +1,4 @@
-"""The connection to the database: its address, who waits for whom, and what its troubles are called."""
+"""The connection to the database: its address, transactions, the order of writers, and errors."""
 
 import logging
 import threading
@@ -90,7 +90,7 @@ def open_engine(url: str) -> sa.Engine:
 
 @contextmanager
 def transaction(engine: sa.Engine, writing: bool = False, patience: float = PATIENCE) -> Iterator[sa.Connection]:
-    """A transaction; committed when the block ends well. Whatever ails the database comes out as StoreAway."""
+    """A transaction, committed when the block ends well. Every error of the database is raised as StoreAway."""
     options: dict[str, Any] = {"writing": writing, "patience": patience}
     if not writing and engine.dialect.name == "postgresql":
         options["isolation_level"] = "REPEATABLE READ"  # all that is read is of one moment, as in SQLite
@@ -104,7 +104,7 @@ def transaction(engine: sa.Engine, writing: bool = False, patience: float = PATI
 
 @contextmanager
 def _turn(engine: sa.Engine, patience: float = PATIENCE) -> Iterator[None]:
-    """The writers of one process stand in a line, so that only processes try for SQLite's turn.
+    """Lets one writer of this process at a time try for SQLite's lock, so that only processes compete for it.
 
     Sixty threads that each try again every millisecond leave no time for the one that has it.
     """

@@ -33,13 +33,13 @@ class Listener:
         self.ended = False
 
     def tell(self, version: int) -> None:
-        """There is a new version; 0 says that the game is gone."""
+        """Tells the listener of a new version; 0 means that the game was deleted."""
         if self.version and (not version or version > self.version):  # two may tell at once, the older one last
             self.version = version
             self._wake()
 
     def end(self) -> None:
-        """Nothing more will be told."""
+        """Ends the listener: there will be no more news."""
         self.ended = True
         self._wake()
 
@@ -49,7 +49,7 @@ class Listener:
             self._told()
 
     def wait(self, seconds: float) -> bool:
-        """Waits for news; whether there is some."""
+        """Waits for news, and gives whether there is some."""
         heard = self._news.wait(seconds)
         self._news.clear()
         return heard
@@ -78,7 +78,7 @@ class Feed:
         return listener
 
     def unlisten(self, game: str, listener: Listener) -> None:
-        """Nobody waits on this one any more."""
+        """Takes a listener off."""
         with self._lock:
             listeners = self._listeners.get(game, set())
             listeners.discard(listener)
@@ -96,7 +96,7 @@ class Feed:
 
     @property
     def listeners(self) -> int:
-        """How many listen."""
+        """The number of listeners."""
         with self._lock:
             return sum(map(len, self._listeners.values()))
 
@@ -130,7 +130,7 @@ class Feed:
             return self._thread is None
 
     def _polled(self) -> None:
-        """For a while: the next connection sees whether the file is still the same."""
+        """Polls SQLite for a while; a new connection then sees whether the file is still the same."""
         with self._engine.connect() as connection:
             raw: Any = connection.connection.driver_connection
             seen, stamp, until = None, self._newest(raw), time.monotonic() + ALL

@@ -49,7 +49,7 @@ class Store:
         self._read_before: OrderedDict[str, tuple[StoredEntry, ...]] = OrderedDict()
 
     def close(self) -> None:
-        """Ends the work with them."""
+        """Closes the database."""
         close(self.engine)
 
     def open_game(self, new: Snapshot) -> None:
@@ -73,7 +73,7 @@ class Store:
             return self._read(connection, game)
 
     def version(self, game: str) -> int | None:
-        """Only the version, which is quick to ask."""
+        """Only the version of a game, which is quick to read."""
         with looking(self.engine) as connection:
             return connection.execute(VERSION_OF, {"of_game": game}).scalar()
 
@@ -99,7 +99,7 @@ class Store:
             return count < most
 
     def forget_pins(self, game: str, color: str, device: bytes) -> None:
-        """The PIN was right, so what this device typed before is forgotten."""
+        """Forgets the wrong PINs of a device that typed the right one."""
         with transaction(self.engine, writing=True) as connection:
             connection.execute(WRONG_PINS.delete().where(*_of_seat(game, color), WRONG_PINS.c.device == device))
 
@@ -228,7 +228,7 @@ def _stored(place: int, name: str, version: int, device: bytes, text: str) -> St
 
 
 def _with_words_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Logs say the same few words again and again, and in memory each is there once.
+    """Keeps each word of logs in memory once, since they repeat the same few words.
 
     Not by `sys.intern`, which from Python 3.12 on keeps for ever what it is given.
     """
@@ -247,7 +247,7 @@ def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
 
 
 def _write(connection: sa.Connection, change: Change) -> None:
-    """One change is one version, whatever it holds."""
+    """Writes a change: one new version, whatever it holds."""
     if change.empty:
         return
     game = change.before.id

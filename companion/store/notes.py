@@ -28,6 +28,6 @@ def last_seen(engine: sa.Engine) -> int | None:
 
 
 def see(engine: sa.Engine, moment: int) -> None:
-    """The clock says so, and is believed."""
+    """Notes a time of day that is believed."""
     with transaction(engine, writing=True) as connection:
         connection.execute(NOTE, {"name": "seen", "at": moment})

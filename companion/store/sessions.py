@@ -19,19 +19,19 @@ class OpenSeat:
     unseen: bool = False  # opened, and no page shows them yet
 
     def is_open(self, now: float, late: float = 0) -> bool:
-        """Whether it is open, or was `late` seconds ago. One that would stay open too long was set by another clock."""
+        """Whether it is open, or was `late` seconds ago. One open for too long was set by another clock."""
         return now - late < self.until <= now + self.seconds + 1
 
 
 def open_seat(engine: sa.Engine, game: str, device: bytes, color: str) -> OpenSeat:
-    """How a seat stands on a device; closed where it was never opened."""
+    """A seat on a device; closed where it was never opened."""
     with transaction(engine) as connection:
         row = connection.execute(sa.select(OPENED).where(*_here(game, device, color))).mappings().first()
     return OpenSeat(*(row[name] for name in OpenSeat.__slots__)) if row else OpenSeat(color)
 
 
 def open_seats(engine: sa.Engine, game: str, device: bytes) -> dict[str, OpenSeat]:
-    """How every seat stands on a device that was ever opened there."""
+    """Every seat that was ever opened on a device."""
     query = sa.select(*(OPENED.c[name] for name in OpenSeat.__slots__))
     with transaction(engine) as connection:
         rows = connection.execute(query.where(OPENED.c.game == game, OPENED.c.device == device))
@@ -39,7 +39,7 @@ def open_seats(engine: sa.Engine, game: str, device: bytes) -> dict[str, OpenSea
 
 
 def put(engine: sa.Engine, game: str, device: bytes, opened: OpenSeat) -> None:
-    """How a seat stands on a device from now on."""
+    """Stores how a seat stands on a device."""
     kept = {name: getattr(opened, name) for name in OpenSeat.__slots__}
     with transaction(engine, writing=True) as connection:
         connection.execute(OPENED.delete().where(*_here(game, device, opened.color)))
@@ -47,7 +47,7 @@ def put(engine: sa.Engine, game: str, device: bytes, opened: OpenSeat) -> None:
 
 
 def close_all(engine: sa.Engine, game: str, device: bytes) -> None:
-    """Nothing is open on a device; what was typed waits for its player."""
+    """Closes every seat on a device; typed text waits for its player."""
     here = OPENED.c.game == game, OPENED.c.device == device
     with transaction(engine) as connection:
         found = connection.execute(sa.select(OPENED.c.color).where(*here, OPENED.c.until > 0)).first()

@@ -53,7 +53,7 @@ def seen(tables: Tables, table: str) -> View:
 
 
 def told(answer: object, status: int = 200) -> Response:
-    """An answer that no cache keeps."""
+    """A JSON answer that no cache keeps."""
     return Response(_dumped(answer), status, headers=PRIVATE, content_type="application/json")
 
 

@@ -33,7 +33,7 @@ _URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
 
 @dataclass(frozen=True)
 class Asset:
-    """A file as it is sent."""
+    """A file in the form in which it is sent."""
 
     name: str
     kind: str
