@@ -13,7 +13,8 @@ import sqlalchemy as sa
 import companion
 from companion.store import StoreAway, games, open_store
 from companion.store.engine import open_engine, transaction
-from companion.store.games import Seat, Snapshot, Store, StoredEntry
+from companion.store.games import Store
+from companion.store.snapshot import Seat, Snapshot, StoredEntry
 from tests.support.databases import BOTH
 
 ADA = b"a" * 32
