@@ -213,7 +213,7 @@ def ticket_places(log: Sequence[AnyEntry]) -> list[int | None]:
 
 def pointed_at(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
     """The place of the ticket that an entry takes back or changes, after those that stand before it."""
-    if isinstance(entry, Strike | Amend) and entry.entry <= len(before):
+    if isinstance(entry, (Strike, Amend)) and entry.entry <= len(before):  # a union would be made anew each time
         return before[entry.entry - 1]
     return None
 

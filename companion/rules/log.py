@@ -87,7 +87,7 @@ class Turn(Entry):
     @property
     def in_turn(self) -> bool:
         """Whether a turn ended with this entry when it was made."""
-        return not getattr(self, "late", False)
+        return not self.__dict__.get("late", False)  # where pydantic keeps fields; missing ones take it long to miss
 
 
 class Claim(Turn):
@@ -194,6 +194,9 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
     return Complaint(("with",), "cannot-amend", {"entry": entry.entry})
 
 
+NO_PART: Final = (Strike, Amend, Hidden)  # of what is in force; as a tuple, since every replay asks it of every entry
+
+
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
     """The entries of a log that remain, each with its place, once strikes and amendments are carried out.
 
@@ -212,5 +215,5 @@ def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
     return [
         (place, instead.get(place, entry))
         for place, entry in enumerate(log, 1)
-        if place not in struck and not isinstance(entry, Strike | Amend | Hidden)
+        if place not in struck and not isinstance(entry, NO_PART)
     ]
