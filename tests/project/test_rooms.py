@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import pkgutil
 import subprocess
 import sys
@@ -60,6 +61,28 @@ SHOWING = [f"companion.present.{m.name}" for m in pkgutil.walk_packages([str(PAC
 @pytest.mark.parametrize("module", ["companion.play.view", *SHOWING])
 def test_what_is_shown_is_made_without_the_database(module):
     assert not brought_along(module) & {"sqlalchemy", "companion.store", "flask"}
+
+
+SCORED = """
+import sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+from companion.cli import main
+main(["score", "--json", sys.argv[1]])
+print(*(file for file in opened if file.endswith(".toml")), file=sys.stderr)
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+def test_scoring_a_record_loads_no_geometry_and_only_the_board_that_it_names(tmp_path):
+    game = json.loads((PACKAGE.parent / "tests" / "games" / "strike.json").read_text())["record"]
+    (record := tmp_path / "game.json").write_text(json.dumps(game))
+    command = [sys.executable, "-c", SCORED, str(record)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=PACKAGE.parent)
+    assert done.returncode == 0, done.stderr
+    boards, loaded = done.stderr.splitlines()
+    assert [Path(file).stem for file in boards.split()] == [game["map"]]
+    assert not {"companion.boards.geometry", "companion.boards.layout", "sqlalchemy", "flask"} & set(loaded.split())
 
 
 def test_nobody_but_the_use_cases_reaches_the_whole_log():
