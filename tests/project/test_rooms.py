@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -125,6 +126,18 @@ def test_htmx_is_spoken_in_one_place_only():
 def test_one_module_knows_where_the_data_lies():
     knowing = {file.name for file in PACKAGE.rglob("*.py") if '_data"' in file.read_text()}
     assert knowing == {"data.py"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/architecture.md"])
+def test_the_map_of_the_house_is_complete_and_true(page):
+    text = (PACKAGE.parent / page).read_text()
+    rooms = {f"companion/{room.parent.name}/" for room in PACKAGE.glob("*/__init__.py")}
+    single = {f"companion/{file.name}" for file in PACKAGE.glob("*.py") if not file.name.startswith("__")}
+    assert rooms | single <= set(re.findall(r"`(companion/[a-z0-9_/.]+)`", text))
+    named = set(re.findall(r"`((?:\w+/)+\w+\.(?:py|js))`", text))
+    assert [
+        name for name in named if not any((PACKAGE.parent / top / name).exists() for top in ("", "companion"))
+    ] == []
 
 
 def test_no_module_eats_all():
