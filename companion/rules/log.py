@@ -194,7 +194,9 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
     return Complaint(("with",), "cannot-amend", {"entry": entry.entry})
 
 
-NO_PART: Final = (Strike, Amend, Hidden)  # of what is in force; as a tuple, since every replay asks it of every entry
+# As tuples, since every replay asks it of every entry, and a union would be made anew each time.
+CHANGES: Final = (Strike, Amend)
+NO_PART: Final = (*CHANGES, Hidden)  # of what is in force
 
 
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
@@ -204,13 +206,13 @@ def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
     """
     struck: set[int] = set()
     instead: dict[int, AnyEntry] = {}
-    for place in range(len(log), 0, -1):
-        entry = log[place - 1]
+    changes = [(place, entry) for place, entry in enumerate(log, 1) if isinstance(entry, CHANGES)]
+    for place, entry in reversed(changes):
         if place in struck:
             continue
         if isinstance(entry, Strike):
             struck.add(entry.entry)
-        elif isinstance(entry, Amend):
+        else:
             instead.setdefault(entry.entry, entry.instead)
     return [
         (place, instead.get(place, entry))

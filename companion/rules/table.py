@@ -179,7 +179,7 @@ def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
     """The table that a log amounts to. Raises RuleBroken at the first entry that the rules do not allow."""
     table = Table(board, setup, turns_followed=setup.tracking == "live")
     table.trains = dict.fromkeys(setup.colors, board.trains_per_player)
-    table.hidden = any(isinstance(entry, Hidden) for entry in log)
+    table.hidden = Hidden in map(type, log)
     for place, entry in in_force(log):
         _read_on(table, place, entry)
     return table
