@@ -33,5 +33,6 @@ def check(path: Path) -> Checked:
 
 def check_picture(board: Board, name: str = "") -> Checked:
     """Checks only a board's picture: the findings say what should be moved."""
+    # Translators: a board file, and something that should be moved on its picture
     line = _("{file}: picture: {finding}")
     return Checked(tuple(line.format(file=name or board.id, finding=finding) for finding in lint(board)))

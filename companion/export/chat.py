@@ -1,7 +1,7 @@
 """The result for the group chat. Pure."""
 
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
+from companion.i18n import listed, ngettext, npgettext
 from companion.prose import reasons
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
@@ -14,7 +14,7 @@ def chat_text(result: Tally, address: str | None = None) -> str:
     title = [table.setup.title] if table.setup.title else []
     variant = table.board.variants[table.setup.variant].name
     lines = [in_full(verdict(result)), "", *map(_line, result.by_rank), *_bonuses(result), ""]
-    lines.append(", ".join([*title, table.board.name, variant]))
+    lines.append(listed([*title, table.board.name, variant]))
     return "\n".join([*lines, *([address] if address else [])])
 
 
@@ -23,7 +23,9 @@ def _line(line: Line) -> str:
     done, open_ = len(own.completed), len(own.failed)
     tickets = ngettext("{done} ticket", "{done} tickets", done).format(done=done)
     if open_:
-        tickets += _(", {count} not connected").format(count=open_)
+        # Translators: of a player's tickets, such as: 4 tickets, 1 not connected
+        lost = npgettext("tickets", "{n} not connected", "{n} not connected", open_).format(n=open_)
+        tickets = listed([tickets, lost])
     text = _("{rank}. {name} {total} (routes {routes}, {tickets}, longest path {longest})")
     words = {"rank": line.rank, "name": own.name, "total": line.total, "routes": own.route_points}
     return text.format(**words, tickets=tickets, longest=line.longest.n)
@@ -34,6 +36,7 @@ def _bonuses(result: Tally) -> list[str]:
     board, found = result.table.board, []
     for bonus in result.bonuses:
         paid = [
+            # Translators: who is paid for a bonus, the points, and a few words on what for: Ada 10 (23 trains)
             _("{name} {points} ({note})").format(
                 name=line.score.name, points=item.points, note=reasons.note(board, item)
             )
@@ -43,6 +46,7 @@ def _bonuses(result: Tally) -> list[str]:
         ]
         if paid:
             found.append(
-                _("{bonus}: {players}").format(bonus=reasons.bonus_name(board, bonus), players=", ".join(paid))
+                # Translators: a bonus, and who is paid for it
+                _("{bonus}: {players}").format(bonus=reasons.bonus_name(board, bonus), players=listed(paid))
             )
     return found

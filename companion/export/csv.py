@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from companion.i18n import N_, pgettext
+from companion.i18n import NP_, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.rules.tally import Line, Tally
@@ -17,10 +17,10 @@ from companion.rules.tally import Line, Tally
 FORMULA: Final = re.compile(r'[\t\r\n]|[\s"]*[=+@-]')
 BOM: Final = "\ufeff"  # without it a well-known spreadsheet reads UTF-8 as something else
 LABELS: Final = {
-    "routes": N_("Routes"),
-    "won": N_("Tickets completed"),
-    "lost": N_("Tickets not connected"),
-    "stations": N_("Stations in stock"),
+    "routes": NP_("column", "Routes"),
+    "won": NP_("column", "Tickets completed"),
+    "lost": NP_("column", "Tickets not connected"),
+    "stations": NP_("column", "Stations in stock"),
 }
 
 
@@ -47,7 +47,7 @@ def _heads(result: Tally) -> Iterator[str]:
         pgettext("column", "Total"),
     )
     for item in result.lines[0].items:
-        yield _(LABELS[item.kind]) if item.kind in LABELS else reasons.bonus_name(board, item.kind)
+        yield pgettext(*LABELS[item.kind]) if item.kind in LABELS else reasons.bonus_name(board, item.kind)
     yield from (_("Routes claimed"), _("Trains left"), _("Longest path, trains"), _("Bonuses: why"))
 
 
@@ -58,6 +58,7 @@ def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
     yield from (board.variants[table.setup.variant].name, line.rank, own.name, own.color, line.total)
     yield from (item.points for item in line.items)
     yield from (len(own.routes), own.trains_left, line.longest.n)
+    # Translators: a bonus, and why a player has it
     text = _("{bonus}: {reason}")
     why = [(reasons.bonus_name(board, i.kind), reasons.bonus(result, line, i)) for i in line.bonuses if i.points]
     yield " | ".join(text.format(bonus=bonus, reason=reason) for bonus, reason in why)

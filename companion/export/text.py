@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
-from companion.i18n import N_, pgettext
+from companion.i18n import NP_, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons, warnings
 from companion.prose.names import colour_name
@@ -16,10 +16,10 @@ from companion.rules.tally import Line, Tally
 WIDTH: Final = 80
 LABEL: Final = 19  # columns of the words in front of a reason
 PHASES: Final = {
-    "playing": N_("still playing: as if the game ended now"),
-    "final-round": N_("the final round: as if the game ended now"),
-    "reveal": N_("all last turns taken: as if these were all tickets"),
-    "finished": N_("finished"),
+    "playing": NP_("phase", "still playing: as if the game ended now"),
+    "final-round": NP_("phase", "the final round: as if the game ended now"),
+    "reveal": NP_("phase", "all last turns taken: as if these were all tickets"),
+    "finished": NP_("phase", "finished"),
 }
 
 
@@ -28,7 +28,11 @@ def tally_text(result: Tally) -> str:
     table = result.table
     variant = table.board.variants[table.setup.variant].name
     title = _wrapped(table.setup.title) if table.setup.title else []
-    told = [*title, *_wrapped(f"{table.board.name}, {variant} – {_(PHASES[table.phase])}"), ""]
+    # Translators: a board, the way it is played, and how far the game is: USA, Mega – finished
+    played = _("{board}, {variant} – {phase}").format(
+        board=table.board.name, variant=variant, phase=pgettext(*PHASES[table.phase])
+    )
+    told = [*title, *_wrapped(played), ""]
     told += [*_figures(result), "", *_wrapped(in_full(verdict(result))), ""]
     for line in result.lines:
         told += [*_reasons(result, line), ""]
@@ -69,9 +73,9 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
             for ticket in result.parts(line, item):
                 words = {"ticket": reasons.name(board, ticket), "reason": reasons.reason(board, ticket)}
                 sign = "+" if ticket.points > 0 else ""
-                yield from _reason(
-                    pgettext("line", "Ticket"), ticket.points, _("{ticket}: {reason}").format(**words), sign
-                )
+                # Translators: a ticket, and how it was travelled or that it failed
+                why = _("{ticket}: {reason}").format(**words)
+                yield from _reason(pgettext("line", "Ticket"), ticket.points, why, sign)
         else:
             stations = item.kind == "stations"
             why = "; ".join(reasons.stations(result, line, item)) if stations else reasons.reason(board, item)

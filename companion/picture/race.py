@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n import gettext as _
-from companion.i18n import pgettext
+from companion.i18n import listed, pgettext
 from companion.picture import looks as players
 from companion.picture.element import Element, numbers
 from companion.picture.layers import FACES
@@ -94,8 +94,9 @@ def race(
 
 def in_words(table: Table) -> str:
     """The chart in words, for people who cannot see it."""
-    ends = ", ".join(f"{table.setup.name(run.color)} {run.points}" for run in runs(table))
-    return _("Points on routes over the game. At the end: {ends}").format(ends=ends)
+    # Translators: a player and their points, such as: Ada 45
+    ends = [_("{name} {points}").format(name=table.setup.name(run.color), points=run.points) for run in runs(table)]
+    return _("Points on routes over the game. At the end: {ends}").format(ends=listed(ends))
 
 
 def _rules(scale: _Scale, palette: Palette) -> Element:

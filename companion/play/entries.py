@@ -227,7 +227,7 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
     """The table with these entries; refused with the rules' own reason."""
     try:
         if len(new) == 1:
-            return take_in(game.board, game.setup, game.log, new[0])
+            return take_in(game.board, game.setup, game.log, new[0], game.table)
         return replay(game.board, game.setup, [*game.log, *new])
     except RuleBroken as broken:
         raise _refused(broken, game) from None

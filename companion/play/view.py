@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
-from companion.rules.log import Amend, AnyEntry, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
+from companion.rules.log import CHANGES, Amend, AnyEntry, Claim, Draw, Finish, Hidden, Keep, Station, in_force
 from companion.rules.refusals import RuleBroken
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
@@ -189,7 +189,7 @@ def _without_hidden(log: Sequence[AnyEntry], begins: Mapping[str, int]) -> tuple
             seen.append(entry)
         elif isinstance(entry, Keep):
             seen.append(entry if after < place else HIDDEN)
-        elif isinstance(entry, Strike | Amend) and seen[entry.entry - 1] is not HIDDEN:
+        elif isinstance(entry, CHANGES) and seen[entry.entry - 1] is not HIDDEN:
             seen.append(entry)
         elif isinstance(entry, Amend) and isinstance(about, Keep) and entry.entry <= after < place:
             seen.append(about.model_copy(update={"id": entry.id, "at": entry.at}))
@@ -207,13 +207,14 @@ def ticket_places(log: Sequence[AnyEntry]) -> list[int | None]:
     """For every entry the place of the ticket it is about: its own, or the one that it takes back or changes."""
     found: list[int | None] = []
     for place, entry in enumerate(log, 1):
-        found.append(place if isinstance(entry, Keep) else pointed_at(entry, found))
+        about = pointed_at(entry, found) if isinstance(entry, CHANGES) else None
+        found.append(place if isinstance(entry, Keep) else about)
     return found
 
 
 def pointed_at(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
     """The place of the ticket that an entry takes back or changes, after those that stand before it."""
-    if isinstance(entry, Strike | Amend) and entry.entry <= len(before):
+    if isinstance(entry, CHANGES) and entry.entry <= len(before):
         return before[entry.entry - 1]
     return None
 

@@ -141,6 +141,7 @@ def found_in_words(choice: Choice) -> str:
     counts = [ngettext("{n} route", "{n} routes", len(choice.rows)).format(n=len(choice.rows))] if choice.rows else []
     if choice.cities:
         counts.append(ngettext("{n} city", "{n} cities", len(choice.cities)).format(n=len(choice.cities)))
+    # Translators: how many routes and cities a search found, such as: 2 routes and 1 city found.
     return _("{counts} found.").format(counts=and_joined(counts))
 
 

@@ -50,6 +50,7 @@ def table_name(game: View) -> str:
 def board_and_variant(game: View) -> str:
     """The board and the variant, in words."""
     variant = game.board.variants[game.setup.variant].name
+    # Translators: a board and the way it is played, such as: USA, Mega
     return _("{board}, {variant}").format(board=game.board.name, variant=variant)
 
 

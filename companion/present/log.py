@@ -110,6 +110,7 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
     if isinstance(entry, Keep):
         points = board.tickets_of(game.setup.variant)[entry.ticket].points
         ticket = ticket_name(board, entry.ticket)
+        # Translators: a ticket kept, such as: Ada keeps Denver – El Paso (4)
         return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
     if isinstance(entry, Station):
         text = _("{player} built a station in {city}")
@@ -124,6 +125,7 @@ def claimed(game: View, entry: Claim, points: str = "") -> str:
     """A claim in words: who, which route, how many trains, and the points where these are shown."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     trains = trains_in_words(game.table.took(entry), game.setup.one_token)
+    # Translators: such as: Ada claimed Denver – Omaha, 4 trains, 7 points
     text = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
     return text.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
 

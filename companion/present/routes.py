@@ -61,6 +61,7 @@ def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
 
 def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
     """Which of the routes can be asked for, each with its words and how many there are."""
+    # Translators: which routes, and how many there are, such as: Open: 54
     text = _("{which}: {n}")
     yield "", text.format(which=pgettext("routes", "All"), n=len(game.board.route))
     yield "open", text.format(which=pgettext("routes", "Open"), n=len(game.table.free_routes()))

@@ -58,6 +58,7 @@ def since(game: View, version: int) -> list[str]:
 def standings(strip: Strip) -> list[str]:
     """How everybody stands, and whose turn it is."""
     if strip.standing:
+        # Translators: a place at the end, said aloud, such as: 1. Ada, 132 points.
         text = _("{rank}. {name}, {points}.")
         places = [
             text.format(rank=line.rank, name=isolated(line.panel.name), points=counts.points(line.total))
@@ -129,4 +130,5 @@ def _stands(panel: Panel) -> str:
     stands.append(counts.trains_left(panel.trains))
     if panel.stations is not None:
         stands.append(counts.stations_left(panel.stations))
+    # Translators: a player and how they stand, said aloud
     return _("{name}: {stands}.").format(name=isolated(panel.name), stands=listed(stands))

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.i18n import N_, ngettext, pgettext
-from companion.i18n import gettext as _
+from companion.i18n import NP_, ngettext, pgettext
 from companion.picture import Scene
 from companion.picture.game import scene_of
 from companion.play.view import View
@@ -18,10 +17,10 @@ from companion.rules.score import Item
 from companion.rules.tally import Line
 
 LABELS: Final = {
-    "routes": N_("Routes"),
-    "won": N_("Tickets won"),
-    "lost": N_("Tickets lost"),
-    "stations": N_("Stations"),
+    "routes": NP_("line", "Routes"),
+    "won": NP_("line", "Tickets won"),
+    "lost": NP_("line", "Tickets lost"),
+    "stations": NP_("line", "Stations"),
 }
 
 
@@ -98,7 +97,7 @@ def rows(game: View) -> list[Row]:
 
 
 def _label(game: View, kind: str) -> str:
-    return _(LABELS[kind]) if kind in LABELS else reasons.bonus_name(game.board, kind)
+    return pgettext(*LABELS[kind]) if kind in LABELS else reasons.bonus_name(game.board, kind)
 
 
 def _points(item: Item) -> str:

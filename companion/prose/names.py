@@ -44,6 +44,7 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
     if not one_token or length == 1:
         return trains
     back = ngettext("put {n} back in the box", "put {n} back in the box", length - 1).format(n=length - 1)
+    # Translators: the trains of a route, and how many go back in the box
     return _("{trains}, {back}").format(trains=trains, back=back)
 
 
@@ -71,6 +72,7 @@ def route_name(board: Board, route: Route) -> str:
     """A route by its two places; where a track beside it has another colour, by its own too."""
     name = pair_name(board, route.id)
     if any(board.route[other].color != route.color for other in route.beside):
+        # Translators: one of two tracks between the same cities, by its colour
         return _("{route} ({colour})").format(route=name, colour=colour_name(route.color))
     return name
 

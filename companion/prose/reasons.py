@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.boards.model import Board
-from companion.i18n import and_joined, ngettext, pgettext
+from companion.i18n import and_joined, listed, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.prose.names import isolated, pair_name, route_name, ticket_name
@@ -28,9 +28,8 @@ def bonus_name(board: Board, bonus: str) -> str:
 def worth(value: Any) -> str:
     """The worth of a bonus, in figures: one prize, prizes by rank, or points by number."""
     if isinstance(value, Mapping):
-        return ", ".join(
-            _("{number}: {points}").format(number=n, points=worth(points)) for n, points in value.items()
-        )
+        # Translators: a number of things, and the points for so many
+        return listed([_("{number}: {points}").format(number=n, points=worth(points)) for n, points in value.items()])
     return " / ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
@@ -100,18 +99,20 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
         text = _("place {place}, {shared}") if with_whom else _("place {place}")
         return text.format(place=item.place, shared=with_whom)
     winners = [isolated(line.score.name) for line in result.lines if 1 in _places(line, item.kind)]
-    return _("won by {names}").format(names=", ".join(winners)) if winners else _("won by nobody")
+    return _("won by {names}").format(names=listed(winners)) if winners else _("won by nobody")
 
 
 def bonus(result: Tally, line: Line, item: Item) -> str:
     """Why a player gets a bonus, and with whom it is shared."""
     with_whom = shared(result, line, item)
+    # Translators: why a player is paid for a bonus, and with whom it is shared
     text = _("{reason}; {shared}") if with_whom else "{reason}"
     return text.format(reason=reason(result.table.board, item), shared=with_whom)
 
 
 def _routes(_board: Board, item: Item) -> str:
     left = dict(item.numbers)["left"]
+    # Translators: such as: 12 routes, 3 trains left
     return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.trains_left(left))
 
 
@@ -132,6 +133,7 @@ def _ticket(board: Board, item: Item) -> str:
     if not item.walks:
         return _("not connected")
     way = item.walks[0]
+    # Translators: how a ticket was travelled: its cities, its trains, and what stations lent
     text = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")
     borrowed = and_joined([pair_name(board, route) for route in way.borrowed])
     return text.format(way=cities(board, way.cities), trains=counts.trains(way.trains), routes=borrowed)
@@ -140,6 +142,7 @@ def _ticket(board: Board, item: Item) -> str:
 def _stations(_board: Board, item: Item) -> str:
     kept = dict(item.numbers)["kept"]
     stations = ngettext("{n} not built", "{n} not built", kept).format(n=kept)
+    # Translators: such as: 2 stations left, 8 points
     return _("{stations}, {points}").format(stations=stations, points=counts.points(item.points))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from companion.i18n import and_joined, ngettext
+from companion.i18n import and_joined, listed, ngettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.prose.names import isolated, pair_name, ticket_name
@@ -78,6 +78,7 @@ def _bonus(result: Tally, step: Step) -> Words:
     alike: dict[str, list[str]] = {}
     for color, item in zip(step.players, step.items, strict=True):
         alike.setdefault(reasons.reason(board, item), []).append(color)
+    # Translators: who is paid for a bonus, and why
     sentences = [_("{names}: {reason}.").format(names=_names(result, c), reason=why) for why, c in alike.items()]
     if step.of_one:
         sentences.append(_others(result, step.of_one, kind))
@@ -91,7 +92,9 @@ def _others(result: Tally, color: str, kind: str) -> str:
     row = next(row for row in result.rows if row[0].kind == kind)
     others = [(item, line) for item, line in zip(row, result.lines, strict=True) if line.score.color != color]
     others.sort(key=lambda other: -other[0].n)
-    return ", ".join(f"{isolated(line.score.name)} {item.n}" for item, line in others) + "."
+    # Translators: a player and their number, such as: Bo 17
+    each = [_("{name} {n}").format(name=isolated(line.score.name), n=item.n) for item, line in others]
+    return in_full(listed(each))
 
 
 def _ranks(_result: Tally, _step: Step) -> Words:

@@ -319,6 +319,7 @@ def _bonuses(board: Board) -> Iterator[Section]:
 def _paid(board: Board, variant: Variant) -> Rule:
     """The bonuses that a variant pays."""
     worth = {reasons.bonus_name(board, bonus): reasons.worth(value) for bonus, value in variant.bonuses.items()}
+    # Translators: a bonus and its points, one of a list, such as: Globetrotter 15
     paid = [_("{bonus} {points}").format(bonus=bonus, points=points) for bonus, points in worth.items()]
     text = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")
     return Rule(text.format(name=variant.name, paid=and_joined(paid)))

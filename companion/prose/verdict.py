@@ -40,6 +40,7 @@ def _difference(verdict: Verdict) -> str:
         return _("{name} has the longest path").format(name=winner.score.name)
     if verdict.decided_by == "tickets":
         others = [f"{line.score.name} {len(line.score.completed)}" for line in verdict.rivals]
+        # Translators: who won a tie and by what, and what the others have, such as: Ada completed 6 tickets, Bo 5
         text, count = _("{name} completed {count}, {others}"), _tickets(winner)
     else:
         others = [f"{line.score.name} {len(line.score.stations)}" for line in verdict.rivals]

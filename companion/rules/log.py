@@ -87,7 +87,7 @@ class Turn(Entry):
     @property
     def in_turn(self) -> bool:
         """Whether a turn ended with this entry when it was made."""
-        return not getattr(self, "late", False)
+        return not self.__dict__.get("late", False)  # where pydantic keeps fields; missing ones take it long to miss
 
 
 class Claim(Turn):
@@ -194,6 +194,11 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
     return Complaint(("with",), "cannot-amend", {"entry": entry.entry})
 
 
+# As tuples, since every replay asks it of every entry, and a union would be made anew each time.
+CHANGES: Final = (Strike, Amend)
+NO_PART: Final = (*CHANGES, Hidden)  # of what is in force
+
+
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
     """The entries of a log that remain, each with its place, once strikes and amendments are carried out.
 
@@ -201,16 +206,16 @@ def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
     """
     struck: set[int] = set()
     instead: dict[int, AnyEntry] = {}
-    for place in range(len(log), 0, -1):
-        entry = log[place - 1]
+    changes = [(place, entry) for place, entry in enumerate(log, 1) if isinstance(entry, CHANGES)]
+    for place, entry in reversed(changes):
         if place in struck:
             continue
         if isinstance(entry, Strike):
             struck.add(entry.entry)
-        elif isinstance(entry, Amend):
+        else:
             instead.setdefault(entry.entry, entry.instead)
     return [
         (place, instead.get(place, entry))
         for place, entry in enumerate(log, 1)
-        if place not in struck and not isinstance(entry, Strike | Amend | Hidden)
+        if place not in struck and not isinstance(entry, NO_PART)
     ]

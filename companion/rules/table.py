@@ -4,15 +4,30 @@ Everything about a table is computed here from board and log, each time, by one 
 is asked of the board; where a rule that only some boards have may change it, the board's mechanics are asked as well.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal
 
 from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
 from companion.rules import refusals
-from companion.rules.log import AnyEntry, CatchUp, Claim, Entry, Finish, Hidden, Keep, Station, Turn, in_force
+from companion.rules.log import (
+    Amend,
+    AnyEntry,
+    CatchUp,
+    Claim,
+    Entry,
+    Finish,
+    Hidden,
+    Keep,
+    Station,
+    Strike,
+    Turn,
+    in_force,
+)
 from companion.rules.mechanics import mechanics_of
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.setup import Setup
@@ -134,12 +149,19 @@ class Table:
         free = (route for route in self.board.route.values() if route.id not in self.owners)
         return [route for route in free if not self.closed(route)]
 
+    def copy(self) -> Table:
+        """The same table apart, to try an entry on or to read on from."""
+        every = {each.name: getattr(self, each.name) for each in fields(self)}
+        apart: dict[str, Any] = {name: each.copy() for name, each in every.items() if isinstance(each, dict | list)}
+        apart["memory"] = deepcopy(self.memory)
+        if self.final_round:
+            apart["final_round"] = replace(self.final_round, had=self.final_round.had.copy())
+        return replace(self, **apart)
+
     def broken_by(self, entry: Entry) -> refusals.RuleBroken | None:
         """The rule that an entry would break, if any; it is tried on a copy, so nothing happens."""
-        kept = ("owners", "claimed_at", "pieces", "points", "stations", "held", "trains")
-        tried = replace(self, **{name: getattr(self, name).copy() for name in kept}, memory=deepcopy(self.memory))
         try:
-            read(tried, 0, entry)
+            read(self.copy(), 0, entry)
         except refusals.RuleBroken as broken:
             return broken
         return None
@@ -157,14 +179,19 @@ def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
     """The table that a log amounts to. Raises RuleBroken at the first entry that the rules do not allow."""
     table = Table(board, setup, turns_followed=setup.tracking == "live")
     table.trains = dict.fromkeys(setup.colors, board.trains_per_player)
-    table.hidden = any(isinstance(entry, Hidden) for entry in log)
+    table.hidden = Hidden in map(type, log)
     for place, entry in in_force(log):
-        if table.finished:
-            raise refusals.AfterFinish(place, board, setup)
-        read(table, place, entry)
-        if isinstance(entry, Turn):
-            _end_turn(table, place, entry)
+        _read_on(table, place, entry)
     return table
+
+
+def _read_on(table: Table, place: int, entry: Entry) -> None:
+    """Reads the next entry of the log."""
+    if table.finished:
+        raise refusals.AfterFinish(place, table.board, table.setup)
+    read(table, place, entry)
+    if isinstance(entry, Turn):
+        _end_turn(table, place, entry)
 
 
 def read(table: Table, place: int, entry: Entry) -> None:
@@ -175,9 +202,18 @@ def read(table: Table, place: int, entry: Entry) -> None:
         mechanic.read(table, place, entry)
 
 
-def take_in(board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry) -> Table:
-    """The table with one entry more, as a live table takes it: it refuses a turn too many as well."""
-    table = replay(board, setup, [*log, entry])
+def take_in(
+    board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry, known: Table | None = None
+) -> Table:
+    """The table with one entry more, as a live table takes it: it refuses a turn too many as well.
+
+    Where the table of the log is known, only what changes an earlier entry needs the whole log again.
+    """
+    if known is None or isinstance(entry, Strike | Amend | Hidden):
+        table = replay(board, setup, [*log, entry])
+    else:
+        table = known.copy()
+        _read_on(table, len(log) + 1, entry)
     for place, player in table.turns_too_many:
         if place == len(log) + 1:
             raise refusals.FinalTurnHad(place, board, setup, player=player)

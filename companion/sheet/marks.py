@@ -38,6 +38,7 @@ def everyone(table: Table) -> Mapping[str, Look]:
 
 def mark(color: str, look: Look) -> Mark:
     """The sign of a colour."""
+    # Translators: how a player is told apart: a colour and a shape
     text = _("{colour}, {shape}").format(colour=colour_name(color), shape=look.shape_name)
     return Mark(look.colour, look.on, look.figure.path, look.letter, text)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import segno
 
 from companion.export.text import PHASES
-from companion.i18n import and_joined, ngettext
+from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.picture import PRINT, picture
 from companion.picture.game import after, longest_of, scene_of
@@ -63,7 +63,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "board": board.name,
         "variant": board.variants[table.setup.variant].name,
         "date": day_in_words(when) if when else "",
-        "phase": "" if table.finished else _(PHASES[table.phase]),
+        "phase": "" if table.finished else pgettext(*PHASES[table.phase]),
         "finished": table.finished,
         "winners": [mark(line.score.color, looks[line.score.color]) for line in winners],
         "names": names,

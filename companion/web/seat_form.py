@@ -51,6 +51,7 @@ def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
         # Nobody gains by guessing this, but a fair pick costs nothing.
         chosen = secrets.choice(draft.people)
         drawn = replace(draft, starts=chosen.row)
+        # Translators: who has the first turn
         return drawn, _("{name} starts.").format(name=chosen.name)
     return draft, None
 

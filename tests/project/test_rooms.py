@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import json
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -62,6 +64,28 @@ def test_what_is_shown_is_made_without_the_database(module):
     assert not brought_along(module) & {"sqlalchemy", "companion.store", "flask"}
 
 
+SCORED = """
+import sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+from companion.cli import main
+main(["score", "--json", sys.argv[1]])
+print(*(file for file in opened if file.endswith(".toml")), file=sys.stderr)
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+def test_scoring_a_record_loads_no_geometry_and_only_the_board_that_it_names(tmp_path):
+    game = json.loads((PACKAGE.parent / "tests" / "games" / "strike.json").read_text())["record"]
+    (record := tmp_path / "game.json").write_text(json.dumps(game))
+    command = [sys.executable, "-c", SCORED, str(record)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=PACKAGE.parent)
+    assert done.returncode == 0, done.stderr
+    boards, loaded = done.stderr.splitlines()
+    assert [Path(file).stem for file in boards.split()] == [game["map"]]
+    assert not {"companion.boards.geometry", "companion.boards.layout", "sqlalchemy", "flask"} & set(loaded.split())
+
+
 def test_nobody_but_the_use_cases_reaches_the_whole_log():
     """All that shows something is given a View. Who may have which is decided in play, and nowhere else."""
     inside = PACKAGE / "play"
@@ -102,6 +126,18 @@ def test_htmx_is_spoken_in_one_place_only():
 def test_one_module_knows_where_the_data_lies():
     knowing = {file.name for file in PACKAGE.rglob("*.py") if '_data"' in file.read_text()}
     assert knowing == {"data.py"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/architecture.md"])
+def test_the_map_of_the_house_is_complete_and_true(page):
+    text = (PACKAGE.parent / page).read_text()
+    rooms = {f"companion/{room.parent.name}/" for room in PACKAGE.glob("*/__init__.py")}
+    single = {f"companion/{file.name}" for file in PACKAGE.glob("*.py") if not file.name.startswith("__")}
+    assert rooms | single <= set(re.findall(r"`(companion/[a-z0-9_/.]+)`", text))
+    named = set(re.findall(r"`((?:\w+/)+\w+\.(?:py|js))`", text))
+    assert [
+        name for name in named if not any((PACKAGE.parent / top / name).exists() for top in ("", "companion"))
+    ] == []
 
 
 def test_no_module_eats_all():

@@ -292,7 +292,9 @@ def test_a_live_table_takes_what_the_longer_log_allows_and_no_turn_too_many(told
         with pytest.raises(expected):
             take_in(record.board, record.setup, log, last)
     else:
+        known = replay(record.board, record.setup, log)
         assert take_in(record.board, record.setup, log, last) == longer
+        assert take_in(record.board, record.setup, log, last, known) == longer
 
 
 @given(records, seeds)

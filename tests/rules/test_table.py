@@ -274,6 +274,29 @@ def test_the_rules_are_named_before_the_turn_too_many():
     assert caught.value.code == "route-taken"
 
 
+@pytest.mark.parametrize(
+    "last", ["blue draw", "red claim c--d", "red late claim d--e", "blue station a", "red keep a--c", "finish"]
+)
+@pytest.mark.parametrize("told", [[], ["blue claim a--b"], [*NEARLY, "red draw"], [*NEARLY, "catch-up"]])
+def test_reading_on_from_a_known_table_is_like_reading_it_all(told, last):
+    known, before = replay(MAP, setup(), log(*told)), replay(MAP, setup(), log(*told))
+    results = []
+    for table_known in (None, known):
+        try:
+            results.append(take_in(MAP, setup(), log(*told), entry(last), table_known))
+        except RuleBroken as broken:
+            results.append((type(broken), broken.place, broken.data))
+    assert results[0] == results[1]
+    assert known == before
+
+
+@pytest.mark.parametrize("last", ["strike 1", "amend 1 red draw"])
+def test_what_changes_an_earlier_entry_reads_the_log_again(last):
+    told = log("blue claim a--b", "red draw")
+    known = replay(MAP, setup(), told)
+    assert take_in(MAP, setup(), told, entry(last), known) == replay(MAP, setup(), [*told, entry(last)])
+
+
 def test_what_a_claim_takes_and_brings_made_or_not():
     read = table(MAP, "blue claim a--c--1", players=4)
     made, free, taken = (entry(f"{who} claim {route}") for who, route in CLAIMS)

@@ -38,6 +38,7 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=TO_THE_MOST,
     note="{trains}",
+    # Translators: the trains of the longest path and its cities, such as: 23 trains: Denver – Omaha – Chicago
     reason=N_("{trains}: {way}"),
     rules=rules,
 )
