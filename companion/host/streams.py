@@ -1,6 +1,8 @@
 """The open streams of this process: one a device and table, and never so many that requests would suffer.
 
-A stream carries the number of the version and nothing else; who hears it fetches what it may see.
+A stream carries the number of the version and nothing else; who hears it fetches what it may see. A thread for each
+of thousands costs some 70 KB and a wake-up for every change. So once a stream has begun, its thread goes back to work
+and the connection is parked: whoever has news writes it to the socket.
 """
 
 from __future__ import annotations
@@ -15,7 +17,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from companion.host.metrics import uncounted
-from companion.host.parking import Parked
 from companion.store import Store
 from companion.store.feed import Feed
 
@@ -24,6 +25,14 @@ HEARTBEAT: Final = 15.0  # seconds; a comment keeps middlemen from closing a qui
 LOOK: Final = 2.0  # seconds between two looks at who vanished
 PAUSE: Final = 0.2  # seconds until the end of the process is noticed
 LONGEST: Final = 600.0  # seconds of a stream whose socket cannot be looked at; its phone comes back
+
+
+class Parked(BaseException):
+    """Raised by a stream's lines once the first was sent. Not an Exception: the server would see an error in it."""
+
+    def __init__(self, stream: Stream) -> None:
+        super().__init__()
+        self.stream = stream
 
 
 class Stream:

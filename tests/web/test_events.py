@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from companion.host.parking import Parked
+from companion.host.streams import Parked
 from companion.play import Tables
 from companion.play.keys import digest
 from companion.record import read
