@@ -21,6 +21,7 @@ from tests.faults.servers import Crew, Server, running
 from tests.faults.spoiling import nested, spoiled
 from tests.faults.strangers import Stranger, slow
 from tests.faults.tables import finished, opened, proven, whole
+from tests.support.waiting import REFUSED, byte_string, tried
 from tests.web.api.test_openapi import CALLS, whatever_is_sent
 
 ANSWER = 2.0  # seconds
@@ -63,6 +64,21 @@ def _board_is_told(raw: bytes, file: Path) -> bool:
     checked = check(file)
     assert all(line.isprintable() for line in checked.lines), checked.lines
     return checked.usable
+
+
+def bytes_of_all_kinds(small, count):
+    """No thread waits, and pieces are read as if they had been there at once."""
+    with fault("hostile: bytes that are nearly requests", small, count, "seconds") as run:
+        rng, sent, served, refused = run.rng, 0, 0, 0
+        until = time.monotonic() + run.dose
+        while time.monotonic() < until:
+            raw = byte_string(rng)
+            given, read = tried(raw, rng)
+            assert given == read, raw
+            sent, refused = sent + 1, refused + (REFUSED in given)
+            served += len(given) - (REFUSED in given)
+        run.tells("strings", f"{sent}, with {served} requests served and {refused} refused")
+        run.tells("threads that waited", 0)
 
 
 def server_holds(small, count, url, store):
@@ -122,6 +138,10 @@ def test_it_works(tmp_path):
     files(1, None, tmp_path)
 
 
+def test_no_string_makes_a_thread_wait():
+    bytes_of_all_kinds(10, None)
+
+
 def test_a_server_holds(url, store):
     server_holds(2, None, url, store)
 
@@ -129,6 +149,11 @@ def test_a_server_holds(url, store):
 @pytest.mark.soak
 def test_the_whole_dose(tmp_path):
     files(1, 160, tmp_path)
+
+
+@pytest.mark.soak
+def test_the_whole_dose_of_strings():
+    bytes_of_all_kinds(10, 600)
 
 
 @pytest.mark.soak
