@@ -69,9 +69,11 @@ class Evening:
         self.rng = Random(seed)
         board = files.boards()["usa"]
         known = list(board.tickets_of("base"))
-        self.pool = self.rng.sample(known, 8)
-        others = self.rng.sample(known, 8)
-        self.in_hand = dict(zip(self.pool, others if other else self.pool, strict=True))
+        one, two = self.rng.sample(known, 8), self.rng.sample(known, 8)
+        self.hands = list(zip(one, two, strict=True))
+        self.other = other
+        self.guesses = [*one, *two]
+        self.guessed: set[str] = set()
         self.phones = {name: self._client(name) for name in ("owner", "bo", "maker")}
         self.shared, self.pin = seed % 3 == 1, seed % 3 == 2
         self.open_until = 0.0
@@ -131,8 +133,11 @@ class Evening:
 
     @property
     def is_strange(self) -> bool:
-        """Whether whoever holds the owner's phone just now is to learn nothing."""
-        return (self.shared or self.pin) and Clock.now > self.open_until
+        """Whether whoever holds the owner's phone just now is to learn nothing: it is no phone of their own."""
+        game = self.game
+        viewer = game.viewer(digest("owner"))
+        covered = HAND in game.shared(viewer) or HAND not in viewer.seats
+        return (self.shared or self.pin) and covered and Clock.now > self.open_until
 
     def somebody(self) -> str:
         """Anybody who is not to know that hand."""
@@ -158,6 +163,18 @@ class Evening:
         game = self.game
         own = [place for place in range(1, len(game.log) + 1) if game.keeper(place) == HAND]
         return self.rng.choice(own) if own else self.place()
+
+    def own_ticket(self) -> str | None:
+        """One that the owner may enter at both tables. Whether it is taken is no secret: how many there are is none."""
+        allowed = set(self.game.board.tickets_of(self.game.setup.variant)) - self.guessed
+        both = self.rng.choice(self.hands)
+        return both[self.other] if allowed.issuperset(both) else None
+
+    def guess(self) -> str:
+        """A ticket that may be in that hand, as somebody else names it."""
+        ticket = self.rng.choice(self.guesses)
+        self.guessed.add(ticket)
+        return ticket
 
     def mine(self, act: Callable[[], object]) -> tuple[str, None]:
         """The owner's own doing, with their tickets open; the phone is put down closed, or as it is."""
@@ -185,8 +202,8 @@ Did = tuple[str, TestResponse | None]
 
 
 def keeps_own(at: Evening) -> Did:
-    ticket = at.in_hand[at.rng.choice(at.pool)]
-    return at.mine(lambda: at.posts("owner", f"/tickets/{HAND}/keep", ticket=ticket))
+    ticket = at.own_ticket()
+    return at.mine(lambda: ticket and at.posts("owner", f"/tickets/{HAND}/keep", ticket=ticket))
 
 
 def strikes_own(at: Evening) -> Did:
@@ -195,9 +212,9 @@ def strikes_own(at: Evening) -> Did:
 
 
 def amends_own(at: Evening) -> Did:
-    ticket, place = at.in_hand[at.rng.choice(at.pool)], at.of_the_hand()
+    ticket, place = at.own_ticket(), at.of_the_hand()
     instead = {"type": "keep", "player": HAND, "ticket": ticket}
-    return at.mine(lambda: at.reports("owner", {"type": "amend", "entry": place, "with": instead}))
+    return at.mine(lambda: ticket and at.reports("owner", {"type": "amend", "entry": place, "with": instead}))
 
 
 def confirms_own(at: Evening) -> Did:
@@ -211,7 +228,7 @@ def claims(at: Evening) -> Did:
 
 def keeps_for_anybody(at: Evening) -> Did:
     """Of all things a ticket of that hand, for that player or another."""
-    name, color, ticket = at.anybody(), at.rng.choice([HAND, *COLORS]), at.rng.choice(at.pool)
+    name, color, ticket = at.anybody(), at.rng.choice([HAND, *COLORS]), at.guess()
     if name == "program" or at.rng.random() < 0.5:
         return f"{name} keeps", at.reports(name, {"type": "keep", "player": color, "ticket": ticket})
     return f"{name} keeps on the page", at.posts(name, f"/tickets/{color}/keep", ticket=ticket)
@@ -227,7 +244,7 @@ def strikes(at: Evening) -> Did:
 
 
 def amends(at: Evening) -> Did:
-    name, place, ticket = at.anybody(), at.rng.choice([at.place(), at.of_the_hand()]), at.rng.choice(at.pool)
+    name, place, ticket = at.anybody(), at.rng.choice([at.place(), at.of_the_hand()]), at.guess()
     instead = {"type": "keep", "player": at.rng.choice([HAND, "red"]), "ticket": ticket}
     if name != "program" and at.rng.random() < 0.4:
         return f"{name} amends in the log", at.posts(name, f"/log/{place}", what=ticket, who=HAND, ticket=ticket)
