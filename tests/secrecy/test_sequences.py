@@ -165,7 +165,7 @@ class Evening:
         return self.rng.choice(own) if own else self.place()
 
     def own_ticket(self) -> str | None:
-        """One that the owner may enter at both tables. Whether it is taken is no secret: how many there are is none."""
+        """One that the owner may enter at both tables: whether it is taken shows in how many there are."""
         allowed = set(self.game.board.tickets_of(self.game.setup.variant)) - self.guessed
         both = self.rng.choice(self.hands)
         return both[self.other] if allowed.issuperset(both) else None
