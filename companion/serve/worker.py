@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import time
+from collections import Counter, deque
 from collections.abc import Iterator
 from concurrent.futures import Future
 from functools import partial
@@ -19,6 +20,7 @@ from typing import Any, Final
 from gunicorn.workers import gthread
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from companion.host.network import network_of
 from companion.host.streams import Parked
 from companion.serve.lines import patient
 from companion.serve.reading import AT_ONCE, Reader
@@ -42,6 +44,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self._sending: dict[Any, None] = {}
         self._leaving: dict[Any, None] = {}
         self._held = 0
+        # Who has threads, and who waits because they have their share of them.
+        self._at_work: Counter[str] = Counter()
+        self._in_turn: dict[str, deque[Any]] = {}
 
     def accept(self, listener: socket.socket) -> None:
         """A new connection; nothing is expected of it soon."""
@@ -62,6 +67,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def finish_request(self, conn: Any, fs: Future[Any]) -> None:
         """After an answer, or what of it could be handed over at once: the rest follows from here."""
+        self._next_of(conn)
         error = None if fs.cancelled() else fs.exception()
         if isinstance(error, Parked):
             self._park(conn, error)
@@ -115,9 +121,28 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             if conn.parser.gone:
                 self._close(conn)
             else:
-                self.enqueue_req(conn)
+                self._give(conn)
         else:
             self._weigh(conn, conn.parser.held)
+
+    def _give(self, conn: Any) -> None:
+        """A request to a thread. Who has half of them waits for their own, and nobody else waits for them."""
+        who = _who(conn)
+        if self._at_work[who] < max(1, self.cfg.threads // 2):
+            self._at_work[who] += 1
+            self.enqueue_req(conn)
+        else:
+            self._in_turn.setdefault(who, deque()).append(conn)
+
+    def _next_of(self, conn: Any) -> None:
+        """A thread is free of an address, for the next request from there."""
+        who = _who(conn)
+        self._at_work -= Counter([who])
+        if waiting := self._in_turn.get(who):
+            following = waiting.popleft()
+            if not waiting:
+                del self._in_turn[who]
+            self._give(following)
 
     def _send(self, conn: Any) -> None:
         """The loop hands over what is left of an answer."""
@@ -224,6 +249,11 @@ def _until(waiting: dict[Any, None], now: float) -> Iterator[Any]:
         if conn.timeout > now:
             return
         yield conn
+
+
+def _who(conn: Any) -> str:
+    """The address of the other side; of IPv6 the network."""
+    return network_of(conn.client[0]) if isinstance(conn.client, tuple) else ""
 
 
 def _done() -> Future[Any]:

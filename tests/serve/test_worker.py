@@ -230,6 +230,33 @@ def test_who_takes_too_long_is_dropped_and_who_reset_the_line_does_no_harm(monke
     assert (loop.nr_conns, loop._held, late.recv(10)) == (0, 0, b"")
 
 
+class Busy(Loop):
+    """All its threads are at work until somebody says that they are done."""
+
+    def enqueue_req(self, conn):
+        self.served.append(conn.client[0])
+        self.busy = [*getattr(self, "busy", ()), conn]
+
+    def is_done(self):
+        super().enqueue_req(self.busy.pop(0))
+
+
+def test_one_address_has_half_of_the_threads_and_others_go_on():
+    loop = Busy()
+    share = max(1, loop.cfg.threads // 2)
+    many = ["fe80::1", "fe80::2", "fe80::3", "::ffff:192.0.2.1", "192.0.2.1"]
+    for address in many:
+        loop.comes(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n", client=(address, 1))
+    loop.goes_on()
+    assert share == 1
+    assert loop.served == ["fe80::1", "::ffff:192.0.2.1"]
+    while loop.busy:
+        loop.is_done()
+    assert [one for one in loop.served if isinstance(one, str)] == [many[0], many[3], many[1], many[4], many[2]]
+    assert (loop._in_turn, sum(loop._at_work.values())) == ({}, 0)
+    loop.ends()
+
+
 def test_the_strings_that_are_tried_are_right_and_wrong_ones():
     found = [len(read_in_one_go(Loop().cfg, byte_string(Random(seed)))) for seed in range(200)]
     assert 20 < found.count(0) < 100

@@ -95,7 +95,7 @@ class Loop(Worker):
             self.working = False
         self.finish_request(conn, done)
 
-    def comes(self, sent: bytes = b"", room: int = 0) -> socket.socket:
+    def comes(self, sent: bytes = b"", room: int = 0, client: tuple[str, int] = CLIENT) -> socket.socket:
         """A stranger's end of a connection, which has sent something."""
         ours, theirs = socket.socketpair()
         if room:
@@ -104,7 +104,7 @@ class Loop(Worker):
         line.loop = self
         self.nr_conns += 1
         theirs.sendall(sent)
-        self._comes(TConn(self.cfg, line, CLIENT, CLIENT))
+        self._comes(TConn(self.cfg, line, client, CLIENT))
         return theirs
 
     def goes_on(self) -> None:
