@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from companion.host.metrics import uncounted
-from companion.store import Store
+from companion.store import Store, StoreAway
 from companion.store.feed import Feed
 
 COMMENT: Final = b":\n\n"
@@ -141,6 +141,7 @@ class Live:
         self._from: Counter[str] = Counter()
         self._lock = threading.Lock()
         self._keeper: threading.Thread | None = None
+        self._seen: dict[str, int] = {}  # up to which version it is known who is at each table
         self.told: Callable[[str, float], None] = uncounted
         self.ending = False  # set by a signal's handler, which must not wait for a lock
 
@@ -202,10 +203,29 @@ class Live:
                 for stream in self._quiet_no_more():
                     if stream.vanished:
                         stream.listener.end()
+                for stream in self._shut_out():
+                    stream.listener.end()
                 for stream in self._all():
                     stream.beat(looked)
         for stream in self._all():
             stream.listener.end()
+
+    def _shut_out(self) -> list[Stream]:
+        """The streams of devices that are not at their table any more; asked where there was news since."""
+        by_table: dict[str, list[Stream]] = {}
+        for stream in self._all():
+            by_table.setdefault(stream.key[1], []).append(stream)
+        before, self._seen = self._seen, {name: some[0].listener.version for name, some in by_table.items()}
+        gone: list[Stream] = []
+        for name, some in by_table.items():
+            if before.get(name) != self._seen[name]:
+                try:
+                    there = self._store.members(name)
+                except StoreAway:
+                    del self._seen[name]  # asked again at the next look
+                else:
+                    gone += [stream for stream in some if stream.key[0] not in there]
+        return gone
 
     def _quiet_no_more(self) -> list[Stream]:
         """The streams on whose line something came, asked of all in one go."""

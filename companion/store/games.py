@@ -78,6 +78,11 @@ class Store:
         with looking(self.engine) as connection:
             return connection.execute(VERSION_OF, {"of_game": game}).scalar()
 
+    def members(self, game: str) -> frozenset[bytes]:
+        """The devices that are at a game."""
+        with looking(self.engine) as connection:
+            return frozenset(bytes(row.device) for row in connection.execute(MEMBERS_OF, {"of_game": game}))
+
     def pin(self, game: str, color: str) -> str | None:
         """The hash of a seat's PIN, where it has one."""
         return self._one(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
