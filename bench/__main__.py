@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from bench import against, beside, games, large, live, offline, page, paths, picking, picture, queue, sheet
+from bench import against, beside, busy, games, large, live, offline, page, paths, picking, picture, queue, sheet
 from bench.report import Row, as_json, as_table, calibration
 from companion.boards import files
 from companion.boards.model import Board
@@ -23,6 +23,7 @@ PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
     "queue": queue.rows,
     "sheet": sheet.rows,
     "live": live.rows,
+    "busy": busy.rows,
     "against": against.rows,
     "beside": beside.rows,
 }

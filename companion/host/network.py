@@ -1,8 +1,10 @@
-"""This machine on its network."""
+"""This machine on its network, and who asks there."""
 
 from __future__ import annotations
 
+import ipaddress
 import socket
+from functools import lru_cache
 
 
 def lan_address() -> str:
@@ -14,3 +16,17 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """What counts as one who asks: an address, of IPv6 the network, for whoever has one has the whole of it."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, ipaddress.IPv6Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))

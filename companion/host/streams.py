@@ -1,6 +1,8 @@
 """The open streams of this process: one a device and table, and never so many that requests would suffer.
 
-A stream carries the number of the version and nothing else; who hears it fetches what it may see.
+A stream carries the number of the version and nothing else; who hears it fetches what it may see. A thread for each
+of thousands costs some 70 KB and a wake-up for every change. So once a stream has begun, its thread goes back to work
+and the connection is parked: whoever has news writes it to the socket.
 """
 
 from __future__ import annotations
@@ -15,8 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from companion.host.metrics import uncounted
-from companion.host.parking import Parked
-from companion.store import Store
+from companion.store import Store, StoreAway
 from companion.store.feed import Feed
 
 COMMENT: Final = b":\n\n"
@@ -24,6 +25,14 @@ HEARTBEAT: Final = 15.0  # seconds; a comment keeps middlemen from closing a qui
 LOOK: Final = 2.0  # seconds between two looks at who vanished
 PAUSE: Final = 0.2  # seconds until the end of the process is noticed
 LONGEST: Final = 600.0  # seconds of a stream whose socket cannot be looked at; its phone comes back
+
+
+class Parked(BaseException):
+    """Raised by a stream's lines once the first was sent. Not an Exception: the server would see an error in it."""
+
+    def __init__(self, stream: Stream) -> None:
+        super().__init__()
+        self.stream = stream
 
 
 class Stream:
@@ -132,6 +141,7 @@ class Live:
         self._from: Counter[str] = Counter()
         self._lock = threading.Lock()
         self._keeper: threading.Thread | None = None
+        self._seen: dict[str, int] = {}  # up to which version it is known who is at each table
         self.told: Callable[[str, float], None] = uncounted
         self.ending = False  # set by a signal's handler, which must not wait for a lock
 
@@ -193,10 +203,29 @@ class Live:
                 for stream in self._quiet_no_more():
                     if stream.vanished:
                         stream.listener.end()
+                for stream in self._shut_out():
+                    stream.listener.end()
                 for stream in self._all():
                     stream.beat(looked)
         for stream in self._all():
             stream.listener.end()
+
+    def _shut_out(self) -> list[Stream]:
+        """The streams of devices that are not at their table any more; asked where there was news since."""
+        by_table: dict[str, list[Stream]] = {}
+        for stream in self._all():
+            by_table.setdefault(stream.key[1], []).append(stream)
+        before, self._seen = self._seen, {name: some[0].listener.version for name, some in by_table.items()}
+        gone: list[Stream] = []
+        for name, some in by_table.items():
+            if before.get(name) != self._seen[name]:
+                try:
+                    there = self._store.members(name)
+                except StoreAway:
+                    del self._seen[name]  # asked again at the next look
+                else:
+                    gone += [stream for stream in some if stream.key[0] not in there]
+        return gone
 
     def _quiet_no_more(self) -> list[Stream]:
         """The streams on whose line something came, asked of all in one go."""

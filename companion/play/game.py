@@ -128,7 +128,8 @@ class Game:
         role = self.snapshot.members.get(device)
         if role is None:
             return None
-        held = frozenset(seat.color for seat in self.snapshot.seats.values() if seat.device == device)
+        seats = self.snapshot.seats.values()  # also of colours that were taken out of the set-up meanwhile
+        held = frozenset(seat.color for seat in seats if seat.device == device) & set(self.setup.colors)
         begins = {color: place for color, place in self.standing.covered.items() if color in held}
         return Viewer(role, held, begins=begins, leads=self.snapshot.leader == device)  # type: ignore[arg-type]
 

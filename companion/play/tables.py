@@ -29,6 +29,7 @@ from companion.store.sessions import OpenSeat
 from companion.store.snapshot import StoredEntry
 
 MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
+MOST_KEPT: Final = 60_000  # entries of all of them together, each some 2 KB with what is made of it
 TURNS: Final = 64  # locks that all tables share
 
 
@@ -137,9 +138,13 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
             if known is None or known.version <= game.version:
                 self._games[snapshot.id] = game
             self._games.move_to_end(snapshot.id)
-            while len(self._games) > MOST_GAMES:
+            while len(self._games) > 1 and self._too_many():
                 self._games.popitem(last=False)
         return game
+
+    def _too_many(self) -> bool:
+        """Whether less should be kept: of very long games fewer."""
+        return len(self._games) > MOST_GAMES or sum(len(game.log) for game in self._games.values()) > MOST_KEPT
 
     def _seen(
         self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, OpenSeat] | None = None

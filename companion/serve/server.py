@@ -24,9 +24,9 @@ from companion.host import logs
 from companion.host.certificates import Certificates
 from companion.host.metrics import Measures
 from companion.host.network import lan_address
-from companion.host.parking import Worker
 from companion.i18n import _
 from companion.serve import tls
+from companion.serve.worker import Worker
 
 # Two workers hold 5,000 phones, also where one of them got the larger share. Streams are parked, so all threads are
 # for requests, whatever happens.
@@ -37,7 +37,7 @@ FILES_BESIDE = 200  # what a worker has open that is no connection
 
 # Connections outlive a phone's polling, or each poll would have to make a new one.
 OPTIONS: dict[str, Any] = {
-    "worker_class": "companion.host.parking.Worker",
+    "worker_class": "companion.serve.worker.Worker",
     "workers": 2,
     "threads": THREADS,
     "worker_connections": CONNECTIONS,
@@ -45,6 +45,7 @@ OPTIONS: dict[str, Any] = {
     "keepalive": 30,
     "loglevel": "warning",
     "control_socket_disable": True,
+    "sendfile": False,  # a thread would wait for a slow reader
     "forwarded_allow_ips": "",  # what proxies say is read by the app, from named ones only
 }
 # Every step of a transaction lets other threads run, and others wait for its end: it must not wait long for its turn.

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from companion.host.certificates import Certificates
-from companion.host.parking import Worker
+from companion.serve.lines import Patient
+from companion.serve.worker import Worker
 
 GREETING: Final = b"\x16"
 Answering = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
-class Line(ssl.SSLSocket):
+class Line(Patient, ssl.SSLSocket):
     """A connection with TLS that can be looked into and written to without waiting, as parked streams need it.
 
     OpenSSL takes no flags and no two threads at a time, and says in words of its own that it would have to wait.

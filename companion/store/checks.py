@@ -97,7 +97,7 @@ def _why(error: sqlite3.Error) -> str:
 
 
 def _ours(tables: set[str], shared: bool = False) -> None:
-    """Refuses another program's tables; in a schema of PostgreSQL they may lie beside ours, under other names."""
+    """Refuses another program's tables; a schema of PostgreSQL may have some beside ours, under other names."""
     known = tables & OURS
     if (known and known != OURS) or (tables and not known and not shared):
         raise Foreign

@@ -30,6 +30,7 @@ from companion.store.statements import (
 )
 
 MOST_KEPT = 200  # logs in memory
+MOST_ENTRIES = 60_000  # of all of them together
 MOST_WORDS = 10_000  # of which logs are made: what is on the boards, and players' colours
 TOLD_ONCE = ("id", "at")  # what no other entry has
 AS_THEY_ARE = ("id", "code", "version", "setup_version", "opened", "changed", "reveal", "leader")
@@ -76,6 +77,11 @@ class Store:
         """Only the version of a game, which is quick to read."""
         with looking(self.engine) as connection:
             return connection.execute(VERSION_OF, {"of_game": game}).scalar()
+
+    def members(self, game: str) -> frozenset[bytes]:
+        """The devices that are at a game."""
+        with looking(self.engine) as connection:
+            return frozenset(bytes(row.device) for row in connection.execute(MEMBERS_OF, {"of_game": game}))
 
     def pin(self, game: str, color: str) -> str | None:
         """The hash of a seat's PIN, where it has one."""
@@ -216,9 +222,13 @@ class Store:
         new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
         entries = known + tuple(_stored(*row) for row in new)
         self._read_before[game] = entries
-        while len(self._read_before) > MOST_KEPT:
+        while len(self._read_before) > 1 and self._too_many():
             self._read_before.popitem(last=False)
         return entries
+
+    def _too_many(self) -> bool:
+        """Whether less should be kept: of very long logs fewer."""
+        return len(self._read_before) > MOST_KEPT or sum(map(len, self._read_before.values())) > MOST_ENTRIES
 
 
 def _stored(place: int, name: str, version: int, device: bytes, text: str) -> StoredEntry:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import threading
 import time
 from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
+from bench.large import large_record
 from companion import data
 from companion.authoring.check import check
 from companion.boards import files as catalogue
@@ -21,6 +25,7 @@ from tests.faults.servers import Crew, Server, running
 from tests.faults.spoiling import nested, spoiled
 from tests.faults.strangers import Stranger, slow
 from tests.faults.tables import finished, opened, proven, whole
+from tests.support.waiting import REFUSED, byte_string, tried
 from tests.web.api.test_openapi import CALLS, whatever_is_sent
 
 ANSWER = 2.0  # seconds
@@ -63,6 +68,21 @@ def _board_is_told(raw: bytes, file: Path) -> bool:
     checked = check(file)
     assert all(line.isprintable() for line in checked.lines), checked.lines
     return checked.usable
+
+
+def bytes_of_all_kinds(small, count):
+    """No thread waits, and pieces are read as if they had been there at once."""
+    with fault("hostile: bytes that are nearly requests", small, count, "seconds") as run:
+        rng, sent, served, refused = run.rng, 0, 0, 0
+        until = time.monotonic() + run.dose
+        while time.monotonic() < until:
+            raw = byte_string(rng)
+            given, read = tried(raw, rng)
+            assert given == read, raw
+            sent, refused = sent + 1, refused + (REFUSED in given)
+            served += len(given) - (REFUSED in given)
+        run.tells("strings", f"{sent}, with {served} requests served and {refused} refused")
+        run.tells("threads that waited", 0)
 
 
 def server_holds(small, count, url, store):
@@ -112,6 +132,43 @@ def _besieged(run: Fault, server: Server, table: list, target: list) -> None:
     run.within("memory grew by", 100 * (after - before) / before, STEADY, "%")
 
 
+def all_ask_for_the_dearest(small, count, url, store):
+    """One address asks for the longest log many times at once; another one goes on playing."""
+    with fault("hostile: the dearest page from one address", small, count, "requests at once") as run:
+        store.engine.dispose()
+        with running(url) as server:
+            cookie, page = _long_log(server.port, 5000 if run.whole else 300)
+            asking = [threading.Thread(target=_asks, args=(server.port, page, cookie)) for _ in range(run.dose)]
+            for one in asking:
+                one.start()
+            waits = []
+            while any(one.is_alive() for one in asking):
+                started = time.monotonic()
+                assert _asks(server.port, "/about", "", "127.0.0.2") == 200
+                waits.append(time.monotonic() - started)
+            run.tells("requests of others meanwhile", len(waits))
+            run.within("answers to others, p95", sorted(waits)[int(0.95 * len(waits))], 1.0)
+
+
+def _long_log(port: int, entries: int) -> tuple[str, str]:
+    """A game read in from a record; who read it in, and the page of its log."""
+    record = json.dumps(large_record(catalogue.boards()["europe"], entries))
+    line = HTTPConnection("127.0.0.1", port, timeout=60)
+    told = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
+    line.request("POST", "/import", urlencode({"text": record}), told)
+    answer = line.getresponse()
+    assert answer.status == 303, answer.read()
+    table = str(answer.headers["Location"]).split("/t/")[1].split("/")[0]
+    return str(answer.headers["Set-Cookie"]).split(";")[0], f"/t/{table}/log"
+
+
+def _asks(port: int, page: str, cookie: str, address: str = "127.0.0.1") -> int:
+    line = HTTPConnection("127.0.0.1", port, timeout=120, source_address=(address, 0))
+    line.request("GET", page, headers={"Cookie": cookie})
+    with closing(line):
+        return line.getresponse().status
+
+
 @pytest.fixture
 def url(one_file):
     """SQLite alone."""
@@ -122,13 +179,31 @@ def test_it_works(tmp_path):
     files(1, None, tmp_path)
 
 
+def test_no_string_makes_a_thread_wait():
+    bytes_of_all_kinds(10, None)
+
+
 def test_a_server_holds(url, store):
     server_holds(2, None, url, store)
+
+
+def test_one_address_asks_for_what_is_dear(url, store):
+    all_ask_for_the_dearest(10, None, url, store)
+
+
+@pytest.mark.soak
+def test_the_whole_dose_of_what_is_dear(url, store):
+    all_ask_for_the_dearest(10, 200, url, store)
 
 
 @pytest.mark.soak
 def test_the_whole_dose(tmp_path):
     files(1, 160, tmp_path)
+
+
+@pytest.mark.soak
+def test_the_whole_dose_of_strings():
+    bytes_of_all_kinds(10, 600)
 
 
 @pytest.mark.soak

@@ -94,3 +94,15 @@ def test_two_tables_never_share_a_code(tables, monkeypatch):
     codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
     monkeypatch.setattr(keys, "new_code", lambda: next(codes))
     assert [tables.open(a_record(), b"x").code for _ in range(2)] == ["AAAAAA", "BBBBBB"]
+
+
+def test_of_long_games_fewer_are_kept_in_memory(tables, monkeypatch):
+    """Else the largest that can be imported would fill the machine long before there are many."""
+    monkeypatch.setattr("companion.play.tables.MOST_KEPT", 5)
+    phones = [Phone.opens(tables, "blue") for _ in range(4)]
+    for phone in phones:
+        phone.claims("blue", "denver--omaha")
+        phone.claims("red", "dallas--houston--1")
+        assert phone.sees()["version"] == phone.version
+    assert [*tables._games] == [phone.table for phone in phones[-2:]]
+    assert phones[0].sees()["owners"] == phones[-1].sees()["owners"]

@@ -189,6 +189,18 @@ def test_the_words_of_logs_are_in_memory_once_and_what_no_other_entry_has_is_not
     assert len(games._WORDS) == 8
 
 
+def test_of_long_logs_fewer_are_kept_in_memory(store, monkeypatch):
+    monkeypatch.setattr(games, "MOST_ENTRIES", 25)
+    for n in range(6):
+        store.open_game(a_game(f"{n}-table", entries=10))
+    for n in range(6):
+        assert len(store.snapshot(f"{n}-table").entries) == 10
+    assert [*store._read_before] == ["4-table", "5-table"]
+    monkeypatch.setattr(games, "MOST_ENTRIES", 5)
+    assert len(store.snapshot("0-table").entries) == 10
+    assert [*store._read_before] == ["0-table"], "the one in use stays, however long"
+
+
 def test_nothing_is_interned():
     for file in Path(companion.__file__).parent.rglob("*.py"):
         tree = ast.walk(ast.parse(file.read_text()))

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from companion.host.parking import Parked
+from companion.host.streams import Parked
 from companion.play import Tables
 from companion.play.keys import digest
 from companion.record import read
@@ -182,6 +182,23 @@ def test_a_phone_that_vanished_is_noticed(boards, tables, app):
     assert next(lines, None) is None  # and not a comment that keeps the line open
     told.close()
     ours.close()
+
+
+def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app, monkeypatch):
+    monkeypatch.setattr("companion.host.streams.LOOK", 0.0)
+    table = tables.open(game(boards), b"ada").table
+    secret = tables.invite(table, b"ada")
+    for device in (b"bo", b"watcher"):
+        tables.join_by_secret(secret, device)
+    tables.take_seat(table, b"bo", "red")
+    live = app.extensions["live"]
+    lines = {device: iter(live.open(device, table, {})) for device in (b"ada", b"bo", b"watcher")}
+    for told in lines.values():
+        next(told)
+    tables.shut_out(table, b"ada")
+    assert [line for line in lines[b"watcher"] if not line.startswith(b"id:")] == []  # and then it ends
+    assert {stream.key[0] for stream in live._open if stream.listener.ended} == {b"watcher"}
+    live.ending = True
 
 
 def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch):

@@ -6,7 +6,6 @@ written here.
 
 from __future__ import annotations
 
-import ipaddress
 import threading
 from collections import Counter
 from collections.abc import Mapping
@@ -15,6 +14,7 @@ from typing import Final
 from flask import Flask, Response, current_app, g, request
 
 from companion.host.allowances import AN_HOUR, Allowances
+from companion.host.network import network_of
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.web.http.problems import Problem
@@ -92,20 +92,13 @@ class Limits:
 
 def asking_address() -> str:
     """The address that asks; of IPv6, its network. Behind a proxy it is the one that the proxy passed on."""
-    given = request.remote_addr or "127.0.0.1"
-    try:
-        address = ipaddress.ip_address(given)
-    except ValueError:
-        return given
-    if isinstance(address, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
+    return network_of(request.remote_addr or "127.0.0.1")
 
 
 def other_address() -> str:
     """The address that asks, unless it is this machine itself."""
     address = asking_address()
-    return "" if address in ("127.0.0.1", str(ipaddress.ip_network(("::1", 64), strict=False))) else address
+    return "" if address in ("127.0.0.1", network_of("::1")) else address
 
 
 def typed_code() -> None:

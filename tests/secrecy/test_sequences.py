@@ -1,0 +1,407 @@
+"""Whatever is done at a table, by whom and in whatever order: nobody else learns what is in a hand before the end.
+
+The same thirty acts are done at two tables that differ in one player's tickets, and all that anybody else gets is
+compared byte for byte. The phone of that player may go from hand to hand, or have a PIN: then whoever picks it up
+while its tickets are closed is somebody else, too.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.boards import files
+from companion.play import Tables, keys
+from companion.play.keys import digest
+from companion.store import open_store
+from companion.web import create_app
+from companion.web.http.versions import MARK
+from tests.secrecy.still import NOW, Counted, stand_still
+from tests.support.phones import a_record
+from tests.web.visiting import FRAGMENT
+
+ACTS: Final = 30
+WHOLE: Final = 2000
+BLOCK: Final = 100
+COLORS: Final = ("blue", "red", "green")
+HAND: Final = "blue"
+ROUTES: Final = ("dallas--houston--1", "denver--omaha", "el-paso--houston", "calgary--helena", "miami--new-orleans")
+VARIANTS: Final = ("base", "1910", "mega-game", "big-cities")
+PIN: Final = "4711"
+NEW_PAGE: Final = {**FRAGMENT, MARK: "here"}
+PAGES: Final = (
+    *(
+        "",
+        "/now",
+        "/log",
+        "/people",
+        "/setup",
+        "/end",
+        "/routes",
+        "/aloud",
+        "/tickets",
+        "/tally",
+        "/reveal",
+        "/screen",
+    ),
+    *("/recount", "/asked", "/tickets/blue", "/tickets/red", "/log/1", "/log/2", "/log/3", "/log/5", "/now?since=1"),
+)
+CALLS: Final = ("", "?since=1", "/record", "/tally")
+
+
+class Clock:
+    """Moved by hand."""
+
+    now = float(NOW)
+
+
+class Evening:
+    """One of the two tables: the same acts by the same dice, with its own tickets in the one hand."""
+
+    def __init__(self, tables: Tables, app: Any, seed: int, other: bool) -> None:
+        self.tables, self.app, self.seed = tables, app, seed
+        self.rng = Random(seed)
+        board = files.boards()["usa"]
+        known = list(board.tickets_of("base"))
+        one, two = self.rng.sample(known, 8), self.rng.sample(known, 8)
+        self.hands = list(zip(one, two, strict=True))
+        self.other = other
+        self.guesses = [*one, *two]
+        self.guessed: set[str] = set()
+        self.phones = {name: self._client(name) for name in ("owner", "bo", "maker")}
+        self.shared, self.pin = seed % 3 == 1, seed % 3 == 2
+        self.open_until = 0.0
+        self.got: list[tuple[str, Any]] = []
+        self.done: Counter[str] = Counter()
+        self._opens()
+
+    def _client(self, name: str) -> Any:
+        client = self.app.test_client()
+        client.set_cookie("trackside", name)
+        return client
+
+    def _opens(self) -> None:
+        self.table = self.tables.open(a_record(players=3), digest("maker")).table
+        for name in ("owner", "bo", "program"):
+            self.tables.join_by_secret(self.tables.invite(self.table, digest("maker")), digest(name), "player")
+        self.tables.take_seat(self.table, digest("owner"), HAND, PIN if self.pin else None)
+        self.tables.take_seat(self.table, digest("owner" if self.shared else "bo"), "red")
+        self.tables.take_seat(self.table, digest("program"), "green")
+
+    @property
+    def game(self) -> Any:
+        return self.tables.game(self.table, digest("maker"))[0]
+
+    def goes_on(self) -> None:
+        """One act, and what others see of it."""
+        act = self.rng.choice(ALL_ACTS)
+        before = self.game.table.finished
+        self.done[act.__name__.strip("_")] += 1
+        label, answer = act(self)
+        if answer is not None and not before and not self.game.table.finished:
+            self.got.append((label, told(answer)))
+        self.looks("program", f"/api/tables/{self.table}{self.rng.choice(CALLS)}")
+        if self.rng.random() < 0.2:
+            self.looks(self.somebody(), f"/t/{self.table}{self.rng.choice(PAGES)}")
+        self.done["finished"] += self.game.table.finished
+        self.done["covered"] += bool(self.game.standing.covered)
+
+    def looks(self, name: str, address: str) -> None:
+        if not self.game.table.finished and (name != "owner" or self.is_strange):
+            self.got.append((f"{name} {address}", told(self.asks(name, "GET", address))))
+
+    def looks_around(self) -> None:
+        """Everybody, at the end, at some of what there is."""
+        for name in ("bo", "maker", "owner"):
+            for page in self.rng.sample(PAGES, 4):
+                self.looks(name, f"/t/{self.table}{page}")
+        for call in CALLS:
+            self.looks("program", f"/api/tables/{self.table}{call}")
+
+    def asks(self, name: str, method: str, address: str, **sent: Any) -> TestResponse:
+        if name == "program":
+            client = self.app.test_client()
+            return client.open(address, method=method, headers={"Authorization": "Bearer program"}, **sent)
+        piece = NEW_PAGE if self.rng.random() < 0.5 else {}
+        return self.phones[name].open(address, method=method, headers=piece, **sent)
+
+    @property
+    def is_strange(self) -> bool:
+        """Whether whoever holds the owner's phone just now is to learn nothing: it is no phone of their own."""
+        game = self.game
+        viewer = game.viewer(digest("owner"))
+        covered = HAND in game.shared(viewer) or HAND not in viewer.seats
+        return (self.shared or self.pin) and covered and Clock.now > self.open_until
+
+    def somebody(self) -> str:
+        """Anybody who is not to know that hand."""
+        return self.rng.choice(["bo", "maker", "owner", "owner"] if self.is_strange else ["bo", "maker"])
+
+    def anybody(self) -> str:
+        return self.rng.choice([self.somebody(), "program"])
+
+    def reports(self, name: str, entry: dict[str, Any]) -> TestResponse:
+        """By the interface, whose call a browser may send as well."""
+        entry = {"id": f"said-{self.rng.randrange(10**9)}", **entry}
+        return self.asks(name, "POST", f"/api/tables/{self.table}/entries", json=entry)
+
+    def posts(self, name: str, path: str, **form: Any) -> TestResponse:
+        form = {"id": f"form-{self.rng.randrange(10**9)}", **form}
+        return self.asks(name, "POST", f"/t/{self.table}{path}", data=form)
+
+    def place(self) -> int:
+        return self.rng.randint(1, len(self.game.log) + 1)
+
+    def of_the_hand(self) -> int:
+        """An entry about the one hand, where there is one."""
+        game = self.game
+        own = [place for place in range(1, len(game.log) + 1) if game.keeper(place) == HAND]
+        return self.rng.choice(own) if own else self.place()
+
+    def own_ticket(self) -> str | None:
+        """One that the owner may enter at both tables: whether it is taken shows in how many there are."""
+        allowed = set(self.game.board.tickets_of(self.game.setup.variant)) - self.guessed
+        both = self.rng.choice(self.hands)
+        return both[self.other] if allowed.issuperset(both) else None
+
+    def guess(self) -> str:
+        """A ticket that may be in that hand, as somebody else names it."""
+        ticket = self.rng.choice(self.guesses)
+        self.guessed.add(ticket)
+        return ticket
+
+    def mine(self, act: Callable[[], object]) -> tuple[str, None]:
+        """The owner's own doing, with their tickets open; the phone is put down closed, or as it is."""
+        if self.shared or self.pin:
+            self.phones["owner"].post(f"/t/{self.table}/tickets/{HAND}/open", data={"pin": PIN, "seconds": "60"})
+            self.open_until = Clock.now + 61
+            act()
+            if self.rng.random() < 0.6:
+                self._puts_down()
+        else:
+            act()
+        return "", None
+
+    def _puts_down(self) -> None:
+        self.phones["owner"].post(f"/t/{self.table}/tickets/{HAND}/close")
+        self.open_until = 0.0
+
+
+def told(answer: TestResponse) -> tuple[int, tuple[Any, ...], bytes]:
+    """Every byte of it."""
+    assert answer.status_code < 500, answer.text
+    return answer.status_code, tuple(sorted(answer.headers)), answer.data
+
+
+Did = tuple[str, TestResponse | None]
+
+
+def keeps_own(at: Evening) -> Did:
+    ticket = at.own_ticket()
+    return at.mine(lambda: ticket and at.posts("owner", f"/tickets/{HAND}/keep", ticket=ticket))
+
+
+def strikes_own(at: Evening) -> Did:
+    place = at.of_the_hand()
+    return at.mine(lambda: at.posts("owner", f"/tickets/{HAND}/back", entry=place))
+
+
+def amends_own(at: Evening) -> Did:
+    ticket, place = at.own_ticket(), at.of_the_hand()
+    instead = {"type": "keep", "player": HAND, "ticket": ticket}
+    return at.mine(lambda: ticket and at.reports("owner", {"type": "amend", "entry": place, "with": instead}))
+
+
+def confirms_own(at: Evening) -> Did:
+    return at.mine(lambda: at.posts("owner", f"/tickets/{HAND}/done", sure="1"))
+
+
+def claims(at: Evening) -> Did:
+    entry = {"type": "claim", "player": at.rng.choice(COLORS), "route": at.rng.choice(ROUTES)}
+    return "claim", at.reports(at.anybody(), entry)
+
+
+def keeps_for_anybody(at: Evening) -> Did:
+    """Of all things a ticket of that hand, for that player or another."""
+    name, color, ticket = at.anybody(), at.rng.choice([HAND, *COLORS]), at.guess()
+    if name == "program" or at.rng.random() < 0.5:
+        return f"{name} keeps", at.reports(name, {"type": "keep", "player": color, "ticket": ticket})
+    return f"{name} keeps on the page", at.posts(name, f"/tickets/{color}/keep", ticket=ticket)
+
+
+def strikes(at: Evening) -> Did:
+    name, place = at.anybody(), at.rng.choice([at.place(), at.of_the_hand()])
+    if name == "program" or at.rng.random() < 0.4:
+        return f"{name} strikes", at.reports(name, {"type": "strike", "entry": place})
+    if at.rng.random() < 0.5:
+        return f"{name} takes back", at.posts(name, f"/tickets/{HAND}/back", entry=place)
+    return f"{name} strikes in the log", at.posts(name, "/log", entry=place, about=place)
+
+
+def amends(at: Evening) -> Did:
+    name, place, ticket = at.anybody(), at.rng.choice([at.place(), at.of_the_hand()]), at.guess()
+    instead = {"type": "keep", "player": at.rng.choice([HAND, "red"]), "ticket": ticket}
+    if name != "program" and at.rng.random() < 0.4:
+        return f"{name} amends in the log", at.posts(name, f"/log/{place}", what=ticket, who=HAND, ticket=ticket)
+    if at.rng.random() < 0.3:
+        instead = {"type": "draw", "player": HAND}
+    return f"{name} amends", at.reports(name, {"type": "amend", "entry": place, "with": instead})
+
+
+def frees(at: Evening) -> Did:
+    name, color = at.anybody(), at.rng.choice([HAND, HAND, *COLORS])
+    if name == "program":
+        return "program frees", at.asks(name, "DELETE", f"/api/tables/{at.table}/seats/{color}")
+    return f"{name} frees", at.posts(name, f"/seats/{color}/leave")
+
+
+def takes(at: Evening) -> Did:
+    name, color = at.anybody(), at.rng.choice([HAND, HAND, *COLORS])
+    pin = at.rng.choice(["", "", "", "1234"])
+    if name == "program":
+        return "program takes", at.asks(name, "POST", f"/api/tables/{at.table}/seats", json={"color": color})
+    return f"{name} takes", at.posts(name, "/seats", color=color, pin=pin)
+
+
+def owner_takes_again(at: Evening) -> Did:
+    return at.mine(lambda: at.posts("owner", "/seats", color=HAND, pin=PIN if at.pin else ""))
+
+
+def answers(at: Evening) -> Did:
+    """To what is asked: but nobody says yes to tickets being shown, for they would be."""
+    name = at.rng.choice(["bo", "maker", "owner"])
+    about, agree = at.rng.choice(
+        [("free", "yes"), ("free", "no"), ("finish", "yes"), ("finish", "no"), ("show", "no")]
+    )
+    color = "" if about == "finish" else HAND
+    answer = at.posts(name, "/asked", about=about, color=color, agree=agree)
+    return f"{name} answers", answer if name != "owner" or at.is_strange else None
+
+
+def asks_to_be_shown(at: Evening) -> Did:
+    name = at.somebody()
+    return f"{name} asks to be shown", at.posts(name, f"/seats/{HAND}/show")
+
+
+def closes(at: Evening) -> Did:
+    at._puts_down()
+    return "", None
+
+
+def waits(at: Evening) -> Did:
+    """Half a minute for a no, a minute until tickets close, a quarter of an hour until forms are too old."""
+    Clock.now += at.rng.choice([31, 31, 62, 700, 16 * 60])
+    return "", None
+
+
+def looks_under_the_cover(at: Evening) -> Did:
+    name = at.somebody()
+    ways = ["find", "done", "stay", "close", "open"]
+    way = at.rng.choice(ways)
+    form = {"find": "New York", "pin": at.rng.choice(["", "1111"])}
+    if way == "open" and not at.pin:  # without a PIN whoever has the phone may open it
+        way = "find"
+    return f"{name} {way}", at.posts(name, f"/tickets/{HAND}/{way}", **form)
+
+
+def finishes(at: Evening) -> Did:
+    name = at.anybody()
+    if at.rng.random() < 0.5:  # nobody says no
+        at.reports("program", {"type": "finish"})
+        Clock.now += 31
+        name = "program"
+    if name == "program" or at.rng.random() < 0.5:
+        address = f"/api/tables/{at.table}/entries?anyway=1"
+        return f"{name} finishes", at.asks(name, "POST", address, json={"type": "finish", "id": f"end-{at.place()}"})
+    return f"{name} finishes on the page", at.posts(name, "/end", anyway="1")
+
+
+def reopens(at: Evening) -> Did:
+    ends = [place for place, entry in enumerate(at.game.log, 1) if entry.type == "finish"]
+    place = ends[-1] if ends else at.place()
+    return "reopens", at.reports(at.anybody(), {"type": "strike", "entry": place})
+
+
+def sets_up(at: Evening) -> Did:
+    name = at.anybody()
+    told = at.rng.choice(
+        [
+            {"variant": at.rng.choice(VARIANTS)},
+            {"players": [{"color": color, "name": color.title()} for color in at.rng.sample(COLORS, 3)]},
+            {"players": [{"color": color, "name": color} for color in ("red", "green")]},
+            {"options": {"ticket_hint": at.rng.random() < 0.5, "points_hidden": at.rng.random() < 0.5}},
+        ]
+    )
+    return f"{name} sets up {sorted(told)}", at.asks(name, "PATCH", f"/api/tables/{at.table}", json=told)
+
+
+ALL_ACTS: Final[tuple[Callable[[Evening], Did], ...]] = (
+    *(keeps_own, keeps_own, keeps_own, keeps_own, strikes_own, amends_own, confirms_own, owner_takes_again),
+    *(claims, claims, keeps_for_anybody, keeps_for_anybody, strikes, strikes, amends, amends),
+    *(frees, frees, takes, takes, answers, asks_to_be_shown, closes, waits, waits, waits),
+    *(looks_under_the_cover, finishes, reopens, sets_up, sets_up),
+)
+
+
+@pytest.fixture(scope="session")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tables, Any]:
+    """Templates are read once: the tables come and go."""
+    folder = tmp_path_factory.mktemp("sequences")
+    tables = Tables(open_store(f"sqlite:///{folder / 'games.sqlite3'}"), files.boards())
+    return tables, create_app(files.boards(), tables, limits={})
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    counted = stand_still(monkeypatch)
+    monkeypatch.setattr(time, "time", lambda: Clock.now)
+    monkeypatch.setattr(keys, "_slow", lambda pin, salt: digest(pin + salt.hex()))
+    return counted
+
+
+def played(tables: Tables, app: Any, counted: Counted, seed: int, other: bool) -> Evening:
+    counted.again()
+    Clock.now = float(NOW)
+    evening = Evening(tables, app, seed, other)
+    for _ in range(ACTS):
+        evening.goes_on()
+    evening.looks_around()
+    tables.delete(evening.table, digest("maker"))
+    tables._games.clear()
+    return evening
+
+
+def check(one_app: tuple[Tables, Any], counted: Counted, seed: int) -> Counter[str]:
+    one, other = (played(*one_app, counted, seed, other) for other in (False, True))
+    assert len(one.got) == len(other.got), seed
+    for (label, here), (label_there, there) in zip(one.got, other.got, strict=True):
+        assert (label, here) == (label_there, there), seed
+    return one.done + Counter(compared=len(one.got))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_nobody_learns_of_a_hand_by_anything_that_is_done(seed, one_app, counted):
+    check(one_app, counted, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(0, WHOLE, BLOCK))
+def test_nor_in_two_thousand_sequences(block, one_app, counted):
+    for seed in range(block, block + BLOCK):
+        check(one_app, counted, seed)
+
+
+def test_the_sequences_are_worth_something(one_app, counted):
+    """Whoever holds the hand sees another one, and all kinds of things come about."""
+    done: Counter[str] = Counter()
+    for seed in range(9):
+        done += check(one_app, counted, seed)
+    assert {act.__name__ for act in ALL_ACTS} <= done.keys()
+    assert done["finished"] > 0 < done["covered"]
+    assert done["compared"] > 9 * ACTS
