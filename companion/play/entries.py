@@ -62,7 +62,7 @@ class Reports(Held):
         new = judged(game, viewer)
         if isinstance(new, Taken):
             return new
-        with self.changing(table, device, game.snapshot) as (held, viewer, change):
+        with self.changing(table, device) as (held, viewer, change):
             if held is not game:
                 new = judged(held, viewer)
             if isinstance(new, Taken):

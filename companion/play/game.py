@@ -261,9 +261,7 @@ class Held(Protocol):
 
     store: Store
 
-    def changing(
-        self, table: str, device: bytes, known: Snapshot | None = None
-    ) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
+    def changing(self, table: str, device: bytes) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
         """The game for a change, while no one else can write it."""
         ...
 

@@ -106,16 +106,11 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
             change.deleted = True
 
     @contextmanager
-    def changing(
-        self, table: str, device: bytes, known: Snapshot | None = None
-    ) -> Iterator[tuple[Game, Viewer, Change]]:
-        """The table for a change, while no one else can write it, and this device's role there.
-
-        What is `known` of it is not read again, where its version is still the same.
-        """
+    def changing(self, table: str, device: bytes) -> Iterator[tuple[Game, Viewer, Change]]:
+        """The table for a change, while no one else can write it, and this device's role there."""
         known_game = self._games.get(table)
         opened = self.opened(known_game, device) if known_game else None
-        with self.store.changing(table, known) as change:
+        with self.store.changing(table) as change:
             game, viewer = self._seen(change.before if change else None, device, opened or {})
             if change is None:
                 raise no_table()

@@ -17,6 +17,7 @@ from companion.store.engine import close, forget, looking, transaction
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
+    CHANGED_GAME,
     ENTRIES_AFTER,
     GAME,
     HELD_GAME,
@@ -46,8 +47,8 @@ class Store:
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
-        # A log only grows, so what was read of it once need not be read again.
-        self._read_before: OrderedDict[str, tuple[StoredEntry, ...]] = OrderedDict()
+        # A version never changes, and a log only grows, so what was read once need not be read again.
+        self._kept: OrderedDict[str, Snapshot] = OrderedDict()
 
     def close(self) -> None:
         """Closes the database."""
@@ -174,18 +175,20 @@ class Store:
         return bool(gone)
 
     @contextmanager
-    def changing(self, game: str, known: Snapshot | None = None) -> Iterator[Change | None]:
+    def changing(self, game: str) -> Iterator[Change | None]:
         """The game as it stands, held against other writers, and a Change to fill; None where there is no such game.
 
         What the Change holds is written and on disk when the block has ended well; an exception writes nothing.
-        With what is known of the game only its version is read, where that is still the same: others wait meanwhile.
         """
+        after = None
         with transaction(self.engine, writing=True) as connection:
-            before = self._read(connection, game, held=True, known=known)
+            before = self._read(connection, game, held=True)
             change = Change(before) if before else None
             yield change
             if change:
-                _write(connection, change)
+                after = _write(connection, change)
+        if after:
+            self._keep(after)
         if change and change.deleted:
             forget(self.engine)
 
@@ -193,42 +196,48 @@ class Store:
         with transaction(self.engine) as connection:
             return connection.execute(query).scalars().first()
 
-    def _read(
-        self, connection: sa.Connection, game: str, held: bool = False, known: Snapshot | None = None
-    ) -> Snapshot | None:
+    def _read(self, connection: sa.Connection, game: str, held: bool = False) -> Snapshot | None:
         here = {"of_game": game}
         row = connection.execute(HELD_GAME if held else GAME, here).one_or_none()
         if row is None:
-            self._read_before.pop(game, None)
+            self._kept.pop(game, None)
             return None
+        known = self._kept.get(game)
         if known is not None and known.version == row.version:
-            return known
+            return self._keep(known)
         seats = [Seat(*seat) for seat in connection.execute(SEATS_OF, here)]
-        return Snapshot(
+        read = Snapshot(
             **{name: getattr(row, name) for name in AS_THEY_ARE},
             setup=json.loads(row.setup),
             options=json.loads(row.options),
-            entries=self._entries(connection, game, row.version),
+            entries=self._entries(connection, game, row.version, known.entries if known else ()),
             members={row.device: row.role for row in connection.execute(MEMBERS_OF, here)},
             seats={seat.color: seat for seat in seats},
             waiting=tuple(Waiting(*guest) for guest in connection.execute(WAITING_AT, here)),
             seat_changes=tuple(SeatChange(*kept) for kept in connection.execute(SEAT_CHANGES_OF, here)),
         )
+        return self._keep(read)
 
-    def _entries(self, connection: sa.Connection, game: str, version: int) -> tuple[StoredEntry, ...]:
-        known = self._read_before.pop(game, ())
+    def _entries(
+        self, connection: sa.Connection, game: str, version: int, known: tuple[StoredEntry, ...]
+    ) -> tuple[StoredEntry, ...]:
         while known and known[-1].version > version:  # by somebody who read after this transaction had begun
             known = known[:-1]
         new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
-        entries = known + tuple(_stored(*row) for row in new)
-        self._read_before[game] = entries
-        while len(self._read_before) > 1 and self._too_many():
-            self._read_before.popitem(last=False)
-        return entries
+        return known + tuple(_stored(*row) for row in new)
+
+    def _keep(self, read: Snapshot) -> Snapshot:
+        """Keeps a game as the one in use, and forgets those that were used last of all."""
+        self._kept[read.id] = read
+        self._kept.move_to_end(read.id)
+        while len(self._kept) > 1 and self._too_many():
+            self._kept.popitem(last=False)
+        return read
 
     def _too_many(self) -> bool:
         """Whether less should be kept: of very long logs fewer."""
-        return len(self._read_before) > MOST_KEPT or sum(map(len, self._read_before.values())) > MOST_ENTRIES
+        entries = sum(len(kept.entries) for kept in self._kept.values())
+        return len(self._kept) > MOST_KEPT or entries > MOST_ENTRIES
 
 
 def _stored(place: int, name: str, version: int, device: bytes, text: str) -> StoredEntry:
@@ -256,21 +265,19 @@ def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
     return WRONG_PINS.c.game == game, WRONG_PINS.c.color == color
 
 
-def _write(connection: sa.Connection, change: Change) -> None:
-    """Writes a change: one new version, whatever it holds."""
+def _write(connection: sa.Connection, change: Change) -> Snapshot | None:
+    """Writes a change: one new version, whatever it holds. Gives it, where it need not be read to be known."""
     if change.empty:
-        return
+        return None
     game = change.before.id
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
         _tell(connection, game, 0)
-        return
-    version = change.before.version + (not change.silent)
+        return None
+    version, changed = change.before.version + 1, int(time.time())
     _write_entries(connection, change.before, version, change.entries)
     _write_people(connection, change)
-    row: dict[str, Any] = {"version": version, "changed": int(time.time())}
-    if not change.silent:
-        row["stamp"] = _next_stamp(connection)
+    row: dict[str, Any] = {"version": version, "changed": changed, "stamp": _next_stamp(connection)}
     if change.setup is not None:
         row |= {"setup": _text(change.setup), "setup_version": version}
     if change.options is not None:
@@ -279,9 +286,18 @@ def _write(connection: sa.Connection, change: Change) -> None:
         row["code"] = change.code
     if change.reveal is not None:
         row["reveal"], row["leader"] = change.reveal
-    connection.execute(GAMES.update().where(GAMES.c.id == game).values(**row))
-    if not change.silent:
-        _tell(connection, game, version)
+    connection.execute(CHANGED_GAME, {"of_game": game, **row})
+    _tell(connection, game, version)
+    return _with_entries(change, version, changed)
+
+
+def _with_entries(change: Change, version: int, changed: int) -> Snapshot | None:
+    """The game as it was just written, where nothing but entries came to it."""
+    if not replace(change, entries=[]).empty:
+        return None
+    new = enumerate(change.entries, len(change.before.entries) + 1)
+    entries = tuple(_stored(place, name, version, device, _text(body)) for place, (name, device, body) in new)
+    return replace(change.before, version=version, changed=changed, entries=change.before.entries + entries)
 
 
 def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:

@@ -92,7 +92,6 @@ class Change:
     reveal: tuple[int, bytes] | None = None  # how far, and who leads
     uninvited: bool = False  # no secret that was shown lets in any more
     deleted: bool = False
-    silent: bool = False  # nobody can see it, so the version stays
 
     @property
     def empty(self) -> bool:

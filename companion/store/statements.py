@@ -10,6 +10,7 @@ CHANNEL: Final = "game_changed"  # where PostgreSQL tells of changes; see `feed`
 
 _HERE: sa.BindParameter[str] = sa.bindparam("of_game")
 GAME = sa.select(GAMES).where(GAMES.c.id == _HERE)
+CHANGED_GAME = GAMES.update().where(GAMES.c.id == _HERE)
 HELD_GAME = GAME.with_for_update()
 VERSION_OF = sa.select(GAMES.c.version).where(GAMES.c.id == _HERE)
 MEMBERS_OF = sa.select(MEMBERS.c.device, MEMBERS.c.role).where(MEMBERS.c.game == _HERE)

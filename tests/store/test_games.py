@@ -76,13 +76,22 @@ def test_an_id_is_stored_once_and_the_rest_of_its_change_not_at_all(store):
     assert [e.id for e in store.snapshot("one").entries] == ["x"]
 
 
-def test_a_change_that_nobody_can_see_keeps_the_version(store):
+def test_what_was_just_written_is_kept_as_it_would_be_read(store):
+    store.open_game(a_game(entries=2))
+    append(store, "one", "x")
+    kept = store.snapshot("one")
+    assert store._kept["one"] is kept
+    assert kept == Store(store.engine).snapshot("one")
+
+
+def test_what_another_process_wrote_is_read(store):
     store.open_game(a_game())
-    with store.changing("one") as change:
-        change.seats["blue"] = Seat("blue", confirmed_at=1)
-        change.silent = True
-    assert store.snapshot("one").version == 1
-    assert store.snapshot("one").seats["blue"].confirmed_at == 1
+    append(store, "one", "x")
+    other = Store(store.engine)
+    append(other, "one", "y")
+    with other.changing("one") as change:
+        change.seats["blue"] = Seat("blue", ADA)
+    assert store.snapshot("one") == other.snapshot("one") == Store(store.engine).snapshot("one")
 
 
 def test_who_reads_while_another_writes_sees_one_version_whole(store):
@@ -195,10 +204,10 @@ def test_of_long_logs_fewer_are_kept_in_memory(store, monkeypatch):
         store.open_game(a_game(f"{n}-table", entries=10))
     for n in range(6):
         assert len(store.snapshot(f"{n}-table").entries) == 10
-    assert [*store._read_before] == ["4-table", "5-table"]
+    assert [*store._kept] == ["4-table", "5-table"]
     monkeypatch.setattr(games, "MOST_ENTRIES", 5)
     assert len(store.snapshot("0-table").entries) == 10
-    assert [*store._read_before] == ["0-table"], "the one in use stays, however long"
+    assert [*store._kept] == ["0-table"], "the one in use stays, however long"
 
 
 def test_nothing_is_interned():
