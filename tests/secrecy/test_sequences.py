@@ -312,13 +312,12 @@ def looks_under_the_cover(at: Evening) -> Did:
 
 def finishes(at: Evening) -> Did:
     name = at.anybody()
-    if at.rng.random() < 0.5:  # nobody says no
-        at.reports("program", {"type": "finish"})
+    if at.rng.random() < 0.6:  # nobody says no to the maker, who may while seats have not confirmed
+        at.reports("maker", {"type": "finish", "anyway": True})
         Clock.now += 31
-        name = "program"
+        name = "maker"
     if name == "program" or at.rng.random() < 0.5:
-        address = f"/api/tables/{at.table}/entries?anyway=1"
-        return f"{name} finishes", at.asks(name, "POST", address, json={"type": "finish", "id": f"end-{at.place()}"})
+        return f"{name} finishes", at.reports(name, {"type": "finish", "anyway": True})
     return f"{name} finishes on the page", at.posts(name, "/end", anyway="1")
 
 
@@ -385,7 +384,7 @@ def check(one_app: tuple[Tables, Any], counted: Counted, seed: int) -> Counter[s
     return one.done + Counter(compared=len(one.got))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(12))
 def test_nobody_learns_of_a_hand_by_anything_that_is_done(seed, one_app, counted):
     check(one_app, counted, seed)
 
@@ -397,11 +396,12 @@ def test_nor_in_two_thousand_sequences(block, one_app, counted):
         check(one_app, counted, seed)
 
 
+@pytest.mark.soak
 def test_the_sequences_are_worth_something(one_app, counted):
-    """Whoever holds the hand sees another one, and all kinds of things come about."""
+    """All kinds of things come about in them."""
     done: Counter[str] = Counter()
-    for seed in range(9):
+    for seed in range(100):
         done += check(one_app, counted, seed)
     assert {act.__name__ for act in ALL_ACTS} <= done.keys()
     assert done["finished"] > 0 < done["covered"]
-    assert done["compared"] > 9 * ACTS
+    assert done["compared"] > 100 * ACTS

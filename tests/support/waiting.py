@@ -128,7 +128,7 @@ def read_in_one_go(cfg: Any, raw: bytes) -> list[Any]:
             length = getattr(request.body.reader, "length", 0)
             body = "too large" if length > MOST_BODY else request.body.read()
         except Exception as wrong:
-            if isinstance(wrong, OSError | StopIteration) or getattr(wrong, "term", None) == b"":
+            if isinstance(wrong, OSError | StopIteration) or len(getattr(wrong, "term", b"..")) < 2:
                 return found  # it would go on reading, or the connection ends
             return [*found, REFUSED]
         if body == "too large":
