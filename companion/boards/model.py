@@ -38,8 +38,8 @@ class City(Frozen):
     """A place as printed, where it is on the Earth, and the other names people type for it.
 
     A border is an end only: routes that meet there are not joined, and no path leads through it. A junction is
-    passed like a city, but is no city where cities are counted; it may have no name. `region` and `tags` are for rules
-    that ask for them.
+    passed like a city, but is no city where cities are counted; it may have no name. `region` and `tags` are for
+    rules that ask for them.
     """
 
     id: Id
