@@ -7,7 +7,9 @@ from typing import Final
 from companion.boards.model import Board, Route
 from companion.i18n import NP_, ngettext, pgettext
 from companion.i18n import gettext as _
+from companion.rules.counters import NEUTRAL
 from companion.rules.log import AnyEntry, Claim, Entry, Station
+from companion.rules.mechanics import counters_of
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -75,17 +77,24 @@ def route_name(board: Board, route: Route) -> str:
     return name
 
 
+def thing_name(board: Board, thing: str) -> str:
+    """What something that is counted is called."""
+    return _(counters_of(board)[thing].name)
+
+
 def own_words(board: Board, setup: Setup, entry: Entry) -> str:
     """An entry that a rule of its board brings, in the words that it brings as well."""
     words: dict[str, object] = {}
     for name, value in entry:
         match name:
             case "player":
-                words[name] = isolated(setup.name(value))
+                words[name] = _("nobody") if value == NEUTRAL else isolated(setup.name(value))
             case "route":
                 words[name] = pair_name(board, value)
             case "city":
                 words[name] = board.end_name(value)
+            case "what":
+                words[name] = thing_name(board, value)
             case _:
                 words[name] = value
     return _(entry.says).format(**words)
