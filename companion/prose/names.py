@@ -79,7 +79,8 @@ def route_name(board: Board, route: Route) -> str:
 
 def thing_name(board: Board, thing: str) -> str:
     """What something that is counted is called."""
-    return _(counters_of(board)[thing].name)
+    counter = counters_of(board)[thing]
+    return _(counter.says).format(name=_(counter.name))
 
 
 def own_words(board: Board, setup: Setup, entry: Entry) -> str:

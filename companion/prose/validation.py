@@ -207,6 +207,9 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "no-such-bonus": N_("there is no bonus {name}; there are: {known}"),
     "no-bonus": N_("there is no bonus {name}"),
     "no-such-criterion": N_("nothing called {name} separates equals; there are: {known}"),
+    "no-pair": N_("no track joins {name}"),
+    "no-track-with": N_("no track has the tag {name}"),
+    "no-city-with": N_("no city has the tag {name}"),
     "no-mechanic": N_("there is no rule of boards called {name}"),
     "not-a-path": N_("a path is written with its letters and numbers alone"),
     # Files as a whole.

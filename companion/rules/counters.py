@@ -15,6 +15,7 @@ class Counter:
     taken: bool = False  # whether it may be taken with a claim
     hidden: bool = False  # whether only its owner's phone tells it, and others see it at the end
     neutral: bool = False  # whether it is also counted for whoever nobody plays
+    says: str = "{name}"  # what else is said of the name, marked for translation
 
 
 @dataclass(frozen=True, slots=True)

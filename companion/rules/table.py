@@ -124,7 +124,8 @@ class Table:
 
     def option(self, name: str) -> Any:
         """What the table chose of something that the board leaves to it."""
-        return self.setup.options.get(name, options_of(self.board)[name].default)
+        chosen = self.setup.options
+        return chosen[name] if name in chosen else options_of(self.board)[name].default
 
     def twins(self, route: Route) -> Sequence[str]:
         """The tracks that make a double or triple route with this one."""
