@@ -64,6 +64,21 @@ def names_known(colors: Collection[str] | None, board: Board | None, variant: st
     return Known(colors, board, variant, things)
 
 
+def every_entry(*without: str) -> Any:
+    """The type of every entry that any board knows, for a description: one a kind, with all members it may have."""
+    kinds: dict[str, list[type[Entry]]] = {}
+    for name in known():
+        for entry in mechanic(name).entries:
+            alike = kinds.setdefault(entry.kind(), [])
+            if not any(issubclass(other, entry) for other in alike):
+                alike[:] = [*(other for other in alike if not issubclass(entry, other)), entry]
+    more = (
+        create_model(kind.title().replace("-", ""), __base__=tuple(alike), __doc__=alike[0].__doc__)
+        for kind, alike in kinds.items()
+    )
+    return _union(tuple(more), without)
+
+
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
     """How the entries of a board's games are read: the common ones, and those that its mechanics bring."""
     more = [entry for name in (board.mechanics if board else ()) for entry in mechanic(name).entries]
@@ -72,6 +87,10 @@ def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
 
 @cache
 def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
+    return TypeAdapter(_union(more))
+
+
+def _union(more: Sequence[type[Entry]], without: Sequence[str] = ()) -> Any:
     """A mechanic's entry stands beside the common ones, or instead of the one of the same type."""
     kinds: Mapping[str, type[Entry]] = {kind.kind(): kind for kind in (*ENTRY_TYPES, *more)}
     union: Any = None
@@ -82,5 +101,5 @@ def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
     amend = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
     whole: Any = amend
     for name, kind in kinds.items():
-        whole = whole if name == "amend" else whole | kind
-    return TypeAdapter(Annotated[whole, Field(discriminator="type")])
+        whole = whole if name in ("amend", *without) else whole | kind
+    return Annotated[whole, Field(discriminator="type")]
