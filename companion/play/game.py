@@ -27,7 +27,7 @@ from companion.play.view import (
     visible,
 )
 from companion.play.view import Options as Options
-from companion.rules.log import AnyEntry, Keep, Turn, in_force
+from companion.rules.log import AnyEntry, Turn, in_force
 from companion.rules.mechanics import entries_of
 from companion.rules.reveal import Step
 from companion.rules.setup import Setup

@@ -77,7 +77,7 @@ class Setting(Held):
             raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Who stands in the log stays, and what is counted. A secret entry is not named: it would tell whose it is."""
+        """Who stands in the log stays, and what is counted. Of a secret it is not told whose it is."""
         names = names_known(setup.colors, game.board, setup.variant)
         known = {*setup.colors, *(NEUTRAL for counter in names.counters.values() if counter.neutral)}
         for place, entry in enumerate(game.log, 1):

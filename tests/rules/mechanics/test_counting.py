@@ -11,7 +11,6 @@ from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
 from tests.support.further import board, counted, document, record
 
-
 UNKNOWN = "nothing called “{}” is counted here, on {} (unknown-thing)"
 NOBODY = "nobody at the table plays “neutral” (colour-not-at-the-table)"
 
