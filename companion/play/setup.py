@@ -26,15 +26,15 @@ class Setting(Held):
 
     boards: Mapping[str, Any]
 
-    def change_setup(self, table: str, device: bytes, told: Mapping[str, Any]) -> int:
+    def change_setup(self, table: str, device: bytes, changes: Mapping[str, Any]) -> int:
         """Changes what is named, unless an entry would become impossible; the rest stays. Gives the new version."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
-            if unknown := told.keys() - SETTINGS - {"options"}:
+            if unknown := changes.keys() - SETTINGS - {"options"}:
                 member = min(unknown)
                 raise Refused.complaint(Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden"))
-            wanted = {name: value for name, value in told.items() if name in SETTINGS}
-            shown = told.get("options")
+            wanted = {name: value for name, value in changes.items() if name in SETTINGS}
+            shown = changes.get("options")
             if isinstance(shown, dict) and (of_game := shown.keys() & options_of(game.board).keys()):
                 wanted["options"] = game.setup.options | {name: shown[name] for name in of_game}
                 shown = {name: value for name, value in shown.items() if name not in of_game}
@@ -42,7 +42,7 @@ class Setting(Held):
                 change.setup = self._new_setup(game, viewer, wanted)
                 if wanted.get("tracking", game.setup.tracking) != game.setup.tracking:
                     _unsay(game, change)
-            if "options" in told and shown != {}:
+            if "options" in changes and shown != {}:
                 change.options = _new_options(game, shown)
             return game.version + (not change.empty)
 
@@ -77,7 +77,10 @@ class Setting(Held):
             raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Who stands in the log stays, and what is counted. Of a secret it is not told whose it is."""
+        """Refuses to drop a player whom the log names, or a thing that was counted.
+
+        It names the entry, but none that tells whose a ticket is.
+        """
         names = names_known(setup.colors, game.board, setup.variant)
         known = {*setup.colors, *(NEUTRAL for counter in names.counters.values() if counter.neutral)}
         for place, entry in enumerate(game.log, 1):
@@ -92,21 +95,21 @@ class Setting(Held):
 
 
 def _unsay(game: Game, change: Change) -> None:
-    """Who said that all tickets are in meant the end, which is another one where turns are not followed."""
+    """Takes confirmations back: they were meant for an end that is reached in another way now."""
     for color, seat in game.snapshot.seats.items():
         if seat.confirmed and not game.table.finished:
             change.seats[color] = replace(seat, confirmed=False)
 
 
-def _new_options(game: Game, told: object) -> Mapping[str, Any]:
+def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
     known = {field.name for field in fields(Options)}
-    if not isinstance(told, dict) or any(name not in known or type(told[name]) is not bool for name in told):
+    if not isinstance(changes, dict) or any(name not in known or type(changes[name]) is not bool for name in changes):
         raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(known))
-    return asdict(replace(game.options, **told))
+    return asdict(replace(game.options, **changes))
 
 
 def _members(value: Any) -> Any:
-    """Plain data as a record's reader wants it."""
+    """Plain data in the form that the reader of records takes."""
     if isinstance(value, dict):
         return Members([(name, _members(part)) for name, part in value.items()])
     return [_members(part) for part in value] if isinstance(value, list) else value

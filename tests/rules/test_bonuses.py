@@ -17,7 +17,7 @@ from companion.rules.bonuses.pay import (
     prizes,
 )
 from companion.rules.score import Item
-from tests.rules.making import board
+from tests.rules.making import THREE, board
 
 
 def points(pay, worth, *counts: int) -> list[int]:
@@ -82,3 +82,10 @@ def test_parts_are_paid_each_by_itself():
     (paid,) = share({"x": [3, 5], "y": [1], "z": [9]}, [Item("some-bonus", 11, parts=parts)])
     assert (paid.points, [(part.things, part.points) for part in paid.parts]) == (6, [(("x",), 5), (("y",), 1)])
     assert share({}, [Item("some-bonus"), Item("some-bonus")]) == [Paid(0, parts=()), Paid(0, parts=())]
+
+
+def test_the_rules_of_the_longest_path_speak_of_stations_where_there_are_some():
+    rules = BONUSES["longest-path"].rules
+    plain, with_stations = [*rules(board("a b 2"))], [*rules(board("a b 2", stations=THREE))]
+    assert with_stations[:-1] == plain
+    assert "Stations" in with_stations[-1]
