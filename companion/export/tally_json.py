@@ -64,7 +64,14 @@ def _player(result: Tally, line: Line) -> dict[str, Any]:
         },
         "bonuses": {item.kind: item.points for item in line.bonuses},
         "reasons": {item.kind: reasons.reason(board, item) for item in line.bonuses},
+        **({"counts": counts} if (counts := _counts(result.table, own.color)) is not None else {}),
     }
+
+
+def _counts(table: Table, color: str) -> dict[str, int] | None:
+    """Everything that was counted or taken; None where the board has nothing to count."""
+    things = table.counters
+    return {name: table.count(color, name) for name in things if table.counted(color, name)} if things else None
 
 
 def _notice(table: Table, notice: Notice) -> dict[str, Any]:
@@ -73,4 +80,8 @@ def _notice(table: Table, notice: Notice) -> dict[str, Any]:
         found["tickets"] = list(notice.tickets)
     if notice.entry is not None:
         found["entry"] = notice.entry
+    if notice.routes:
+        found["routes"] = list(notice.routes)
+    if notice.things:
+        found["things"] = list(notice.things)
     return {**found, "message": clause(table, notice)}

@@ -14,7 +14,8 @@ from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import pointed_at
 from companion.record.checks import MOST_ENTRIES, read_entry
-from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Known, Strike, in_force, misplaced
+from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force, misplaced
+from companion.rules.mechanics import names_known
 from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.table import Table, replay, take_in
 from companion.store import Change
@@ -110,7 +111,7 @@ def _judged(
 
 def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
     """The reported entry, read as records are. Raises Refused where it is not one."""
-    known = Known(game.setup.colors, game.board, game.setup.variant)
+    known = names_known(game.setup.colors, game.board, game.setup.variant)
     entry, found = read_entry(dict(sent), known)
     if found or entry is None:
         raise Refused.complaint(found[0])
@@ -133,12 +134,13 @@ def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
 
 
 def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
-    """Tickets are reported by the phone that holds the seat; decided without looking at any that it may not see."""
+    """Secrets are told by the phone that holds the seat; decided without looking at any that it may not see."""
     named = entry.instead if isinstance(entry, Amend) else entry
-    if isinstance(named, Keep):
-        if named.player not in viewer.seats:
+    if named.secret:
+        player = getattr(named, "player", "")
+        if player not in viewer.seats:
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
-        if named.player in viewer.covered and not (named is entry and named.player in viewer.blind):
+        if player in viewer.covered and not (named is entry and player in viewer.blind):
             raise Refused(Kind.NOT_ALLOWED, "tickets-closed")
     about = pointed_at(entry, game.roots)
     if about is None or not isinstance(entry, Strike | Amend):
@@ -149,7 +151,7 @@ def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
         raise Refused(Kind.NOT_ALLOWED, "tickets-closed" if viewer.covered or viewer.begins else "not-your-seat")
     if game.keeper(about) not in viewer.seats:
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
-    if game.keeper(about) in viewer.begins and not (isinstance(entry, Strike) and isinstance(seen, Keep)):
+    if game.keeper(about) in viewer.begins and not (isinstance(entry, Strike) and seen.secret):
         raise Refused(Kind.NOT_ALLOWED, "seat-covered")
 
 

@@ -7,7 +7,9 @@ from typing import Final
 from companion.boards.model import Board, Route
 from companion.i18n import NP_, ngettext, pgettext
 from companion.i18n import gettext as _
+from companion.rules.counters import NEUTRAL
 from companion.rules.log import AnyEntry, Claim, Entry, Station
+from companion.rules.mechanics import counters_of
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -56,7 +58,17 @@ def pair_name(board: Board, name: str) -> str:
 
 def way_name(board: Board, ends: Iterable[str]) -> str:
     """Places or countries, one after the other."""
-    return " – ".join(board.end_name(end) for end in ends)
+    return " – ".join(place_name(board, end) for end in ends)
+
+
+def place_name(board: Board, place: str) -> str:
+    """What a place or a country is called; a junction without a name by the city that is nearest to it."""
+    name = board.end_name(place)
+    if name:
+        return name
+    routes = sorted(board.routes_at(place), key=lambda route: route.length)
+    ends = [board.city[route.other_end(place)].name for route in routes]
+    return _("junction near {city}").format(city=next(filter(None, ends), place))
 
 
 def ticket_name(board: Board, name: str) -> str:
@@ -77,17 +89,25 @@ def route_name(board: Board, route: Route) -> str:
     return name
 
 
+def thing_name(board: Board, thing: str) -> str:
+    """What something that is counted is called."""
+    counter = counters_of(board)[thing]
+    return _(counter.says).format(name=_(counter.name))
+
+
 def own_words(board: Board, setup: Setup, entry: Entry) -> str:
     """An entry that a rule of its board brings, in the words that it brings as well."""
     words: dict[str, object] = {}
     for name, value in entry:
         match name:
             case "player":
-                words[name] = isolated(setup.name(value))
+                words[name] = _("nobody") if value == NEUTRAL else isolated(setup.name(value))
             case "route":
                 words[name] = pair_name(board, value)
             case "city":
                 words[name] = board.end_name(value)
+            case "what":
+                words[name] = thing_name(board, value)
             case _:
                 words[name] = value
     return _(entry.says).format(**words)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from companion.i18n import and_joined, ngettext
+from companion.i18n import N_, and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.rules.tally import Line, Tally, Verdict
@@ -14,7 +14,8 @@ def verdict(result: Tally) -> str:
     verdict = result.verdict
     if verdict.decided_by == "points":
         return _by_points(verdict)
-    equal = and_joined([EQUAL[name](verdict.winners[0]) for name in verdict.level if name in EQUAL])
+    level = zip(verdict.level, verdict.winners[0].key, strict=False)
+    equal = and_joined([EQUAL[name](n) for name, n in level if name in EQUAL])
     if verdict.decided_by == "shared":
         text = _("{names} share the win: each has {equal}, and nothing sets them apart")
         return text.format(names=_names(verdict.winners), equal=equal)
@@ -38,36 +39,43 @@ def _difference(verdict: Verdict) -> str:
     winner = verdict.winners[0]
     if verdict.decided_by == "longest-path":
         return _("{name} has the longest path").format(name=winner.score.name)
-    if verdict.decided_by == "tickets":
-        others = [f"{line.score.name} {len(line.score.completed)}" for line in verdict.rivals]
-        # Translators: who won a tie and by what, and what the others have, such as: Ada completed 6 tickets, Bo 5
-        text, count = _("{name} completed {count}, {others}"), _tickets(winner)
-    else:
-        others = [f"{line.score.name} {len(line.score.stations)}" for line in verdict.rivals]
-        text, count = _("{name} built {count}, {others}"), _stations(winner)
-    return text.format(name=winner.score.name, count=count, others=and_joined(others))
+    place = len(verdict.level)  # that of what decided among what players are compared by
+    others = [f"{line.score.name} {abs(line.key[place])}" for line in verdict.rivals]
+    # Translators: who won a tie and by what, and what the others have, such as: Ada completed 6 tickets, Bo 5
+    text, counted = COMPARED[verdict.decided_by]
+    return _(text).format(name=winner.score.name, count=counted(abs(winner.key[place])), others=and_joined(others))
 
 
-def _tickets(line: Line) -> str:
-    return counts.tickets(len(line.score.completed))
+def _stations(n: int) -> str:
+    return ngettext("{count} station", "{count} stations", n).format(count=n)
 
 
-def _stations(line: Line) -> str:
-    count = len(line.score.stations)
-    return ngettext("{count} station", "{count} stations", count).format(count=count)
+def _passengers(n: int) -> str:
+    return ngettext("{count} passenger", "{count} passengers", n).format(count=n)
 
 
-def _points(line: Line) -> str:
-    return counts.points(line.total)
+def _mountains(n: int) -> str:
+    return ngettext("{count} mountain route", "{count} mountain routes", n).format(count=n)
 
 
 def _names(lines: Sequence[Line]) -> str:
     return and_joined([line.score.name for line in lines])
 
 
+# What decided, with how it is counted.
+COMPARED: Final[Mapping[str, tuple[str, Callable[[int], str]]]] = {
+    "tickets": (N_("{name} completed {count}, {others}"), counts.tickets),
+    "stations": (N_("{name} built {count}, {others}"), _stations),
+    "passengers": (N_("{name} has {count}, {others}"), _passengers),
+    "ticket-points": (N_("{name} has {count} with completed tickets, {others}"), counts.points),
+    "mountain-routes": (N_("{name} has {count}, {others}"), _mountains),
+}
 # What equals have in common, in words. Who has the longest path is not among it: equal there may be that neither has.
-EQUAL: Final[Mapping[str, Callable[[Line], str]]] = {
-    "points": _points,
-    "tickets": lambda line: _("{tickets} completed").format(tickets=_tickets(line)),
-    "stations": lambda line: _("{stations} built").format(stations=_stations(line)),
+EQUAL: Final[Mapping[str, Callable[[int], str]]] = {
+    "points": counts.points,
+    "tickets": lambda n: _("{tickets} completed").format(tickets=counts.tickets(n)),
+    "stations": lambda n: _("{stations} built").format(stations=_stations(-n)),
+    "passengers": _passengers,
+    "ticket-points": lambda n: _("{points} with completed tickets").format(points=counts.points(n)),
+    "mountain-routes": _mountains,
 }

@@ -2,7 +2,7 @@
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.prose.names import ticket_name
+from companion.prose.names import pair_name, thing_name, ticket_name
 from companion.rules.table import Table
 from companion.rules.warnings import Notice
 
@@ -29,5 +29,12 @@ def clause(table: Table, notice: Notice) -> str:
                 variant.most_long,
             )
             return text.format(names=names, most=variant.most_long)
+        case "counted-too-many":
+            thing, most = notice.things[0], table.counters[notice.things[0]].most
+            text = _("{thing}: {names} together have more than there are, which is {most}; is one a slip?")
+            return text.format(thing=thing_name(table.board, thing), names=names, most=most)
+    if notice.says:
+        routes = and_joined([pair_name(table.board, route) for route in notice.routes])
+        return _(notice.says).format(names=names, routes=routes, entry=notice.entry)
     text = _("entry {entry} is a turn of {name} after the last one; it counts all the same")
     return text.format(name=names, entry=notice.entry)

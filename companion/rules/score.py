@@ -19,8 +19,9 @@ class Item(NamedTuple):
     """A line of a player's tally, or a part of one: its points, `n` of what it counts, and what shows it.
 
     `kind` is "routes", "won" (tickets), "lost", "stations" or the id of a bonus; a part of one is a "route",
-    a "ticket" or a "station". What it is about are walks through a network, city by city, or else routes, cities and
-    tickets. `numbers` are figures beside `n`, by the names that words have for them.
+    a "ticket" or a "station", or of a bonus its id with "/part". What it is about are walks through a network, city
+    by city, or else routes, cities, tickets, and things that are counted. `numbers` are figures beside `n`, by the
+    names that words have for them.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Item(NamedTuple):
     routes: tuple[str, ...] = ()
     cities: tuple[str, ...] = ()
     tickets: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
     exact: bool = True  # where not, `n` is the least that it can be
     numbers: tuple[tuple[str, int], ...] = ()
     parts: tuple["Item", ...] = ()
@@ -68,6 +70,11 @@ class PlayerScore:
     def ticket_points(self) -> int:
         """A completed ticket adds its value, a failed one takes it away."""
         return sum(self.points_of(ticket) for ticket in (*self.completed, *self.failed))
+
+    @property
+    def won_points(self) -> int:
+        """What the completed tickets bring."""
+        return sum(self.points_of(ticket) for ticket in self.completed)
 
     def points_of(self, ticket: Ticket) -> int:
         """The points that a ticket brings, or costs."""
@@ -128,8 +135,10 @@ def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:
         return tuple(Item("route", table.pieces[name], points, routes=(name,)) for name, points in worth)
     if item.kind == "stations":
         return tuple(_station(own, city) for city in item.cities)
+    if item.parts:
+        return item.parts
     held = {ticket.id: ticket for ticket in (*own.completed, *own.failed)}
-    return *item.parts, *(_ticket(table.board, own, held[name]) for name in item.tickets)
+    return tuple(_ticket(table.board, own, held[name]) for name in item.tickets)
 
 
 def _ticket(board: Board, own: PlayerScore, ticket: Ticket) -> Item:

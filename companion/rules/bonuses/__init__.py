@@ -12,6 +12,26 @@ from companion.rules.bonuses.bonus import Bonus
 FILES: Final = (
     "longest_path",
     "globetrotter",
+    "mandala",
+    "regions",
+    "attractions",
+    "passengers",
+    "shares",
+    "festivals",
+    "country_cards",
+    "money",
+    "loans",
+    "small_steps",
+    "local_network",
+    "ferry_master",
+    "wild_west",
+    "snowplow",
+    "polar_express",
+    "capital_investment",
+    "international_tycoon",
+    "cost_efficiency",
+    "call_of_the_wild",
+    "nordic_express",
 )
 
 

@@ -4,7 +4,7 @@ Such a file holds one class derived from `Mechanic`. Its fields are the settings
 and its methods answer the questions that `rules.table` asks of every mechanic of a board, one after the other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -13,7 +13,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, TypeAdapter, create_model
 
 from companion.boards.model import Board
-from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, own_mark
+from companion.rules.counters import Counter, Option
+from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, Known, own_mark
 from companion.rules.mechanics.mechanic import Mechanic
 
 
@@ -45,6 +46,39 @@ def _named(name: str) -> type[Mechanic] | None:
     return next((c for c in inside if isinstance(c, type) and issubclass(c, Mechanic) and c is not Mechanic), None)
 
 
+def options_of(board: Board) -> dict[str, Option]:
+    """What a table that plays this board chooses before a game, beside the variant."""
+    return {name: option for each in mechanics_of(board) for name, option in each.options(board).items()}
+
+
+def counters_of(board: Board, variant: str | None = None, players: int | None = None) -> dict[str, Counter]:
+    """The things that are counted when so many play a variant; without one those of any."""
+    variants = [variant] if variant is not None else list(board.variants)
+    found = (each.counters(board, name, players) for name in variants for each in mechanics_of(board))
+    return {name: counter for counters in found for name, counter in counters.items()}
+
+
+def names_known(colors: Collection[str] | None, board: Board | None, variant: str | None) -> Known:
+    """The names that the log of a game may use; None for what could not be read."""
+    things = counters_of(board, variant, len(colors) if colors is not None else None) if board and variant else {}
+    return Known(colors, board, variant, things)
+
+
+def every_entry(*without: str) -> Any:
+    """The type of every entry that any board knows, for a description: one a kind, with all members it may have."""
+    kinds: dict[str, list[type[Entry]]] = {}
+    for name in known():
+        for entry in mechanic(name).entries:
+            alike = kinds.setdefault(entry.kind(), [])
+            if not any(issubclass(other, entry) for other in alike):
+                alike[:] = [*(other for other in alike if not issubclass(entry, other)), entry]
+    more = (
+        create_model(kind.title().replace("-", ""), __base__=tuple(alike), __doc__=alike[0].__doc__)
+        for kind, alike in kinds.items()
+    )
+    return _union(tuple(more), without)
+
+
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
     """How the entries of a board's games are read: the common ones, and those that its mechanics bring."""
     more = [entry for name in (board.mechanics if board else ()) for entry in mechanic(name).entries]
@@ -53,6 +87,10 @@ def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
 
 @cache
 def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
+    return TypeAdapter(_union(more))
+
+
+def _union(more: Sequence[type[Entry]], without: Sequence[str] = ()) -> Any:
     """A mechanic's entry stands beside the common ones, or instead of the one of the same type."""
     kinds: Mapping[str, type[Entry]] = {kind.kind(): kind for kind in (*ENTRY_TYPES, *more)}
     union: Any = None
@@ -63,5 +101,5 @@ def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
     amend = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
     whole: Any = amend
     for name, kind in kinds.items():
-        whole = whole if name == "amend" else whole | kind
-    return TypeAdapter(Annotated[whole, Field(discriminator="type")])
+        whole = whole if name in ("amend", *without) else whole | kind
+    return Annotated[whole, Field(discriminator="type")]

@@ -1,13 +1,13 @@
-"""The entries that may be reported, for the description of the interface."""
+"""The entries of a log, and those that may be reported, for the description of the interface."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
-from companion.rules.log import Amend, CatchUp, Claim, Draw, Finish, Keep, Station, Strike
+from companion.rules.mechanics import every_entry
 
-_Entry = Annotated[Claim | Station | Draw | Keep | Strike | Amend | CatchUp | Finish, Field(discriminator="type")]
-REPORTED: Final[TypeAdapter[Any]] = TypeAdapter(_Entry)
+ANY_ENTRY: Final = every_entry()
+REPORTED: Final[TypeAdapter[Any]] = TypeAdapter(every_entry("hidden"))
 BESIDE: Final = ("anyway", "reopen")
