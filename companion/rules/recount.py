@@ -126,7 +126,7 @@ def _entered_for_others(
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player and table.pieces[route.id] == pieces:
+        if claim.player != player and table.took(claim) == pieces:
             theirs = _routes(table, claim.player)
             weight = _weight("somebody-elses", own, [*own, route]) + _parted(theirs, route) + _aside(own, route)
             weight += _age(claims, place) + (TURN if turns.get(place) == player else 0.0)
@@ -154,7 +154,7 @@ def _too_many(
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player or table.pieces[route.id] != pieces:
+        if claim.player != player or table.took(claim) != pieces:
             continue
         parted, age = _parted(own, route), _age(claims, place)
         strike = Strike(type="strike", entry=place)
@@ -178,7 +178,7 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int)
             for meant in _neighbours(table.board, route):
                 entry = _amended(place, claim, player, meant.id)
                 taken = table.pieces_for(Claim(type="claim", player=player, route=meant.id))
-                if taken == table.pieces[route.id] + off and meant.id not in table.owners:
+                if taken == table.took(claim) + off and meant.id not in table.owners:
                     weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
                     weight += _age(claims, place)
                     yield _Guess(weight, "wrong-route", entry, route.id, player, player, meant.id)

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import Paid, to_the_most
+from companion.rules.mechanics.mountains import mountain_routes
 from companion.rules.score import Item, PlayerScore, items, parts, score
 from companion.rules.table import Table
 from companion.rules.warnings import Notice, warnings
@@ -114,7 +115,7 @@ def tally(table: Table) -> Tally:
     own = [items(table.board, player) for player in scores]
     bonuses = list(zip(*paid, strict=True)) or [()] * len(scores)
     totals = [sum(item.points for item in (*lines, *more)) for lines, more in zip(own, bonuses, strict=True)]
-    keys = [_key(order, *compared) for compared in zip(scores, longest, totals, strict=True)]
+    keys = [_key(table, *compared) for compared in zip(scores, longest, totals, strict=True)]
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     lines = tuple(starmap(Line, zip(scores, own, bonuses, longest, totals, ranks, keys, strict=True)))
     winners = tuple(line.score.color for line in lines if line.rank == 1)
@@ -135,13 +136,13 @@ def _unpaid(table: Table, scores: Sequence[PlayerScore]) -> list[Item]:
 
 def _paid(found: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
     return [
-        item._replace(points=points, place=place) if points or place else item
-        for item, (points, place) in zip(found, shares, strict=True)
+        item._replace(points=share.points, place=share.place, parts=share.parts or item.parts)
+        for item, share in zip(found, shares, strict=True)
     ]
 
 
-def _key(order: Sequence[str], own: PlayerScore, longest: Item, total: int) -> tuple[int, ...]:
-    return tuple(CRITERIA[name](own, longest, total) for name in order)
+def _key(table: Table, own: PlayerScore, longest: Item, total: int) -> tuple[int, ...]:
+    return tuple(CRITERIA[name](table, own, longest, total) for name in table.board.tie_break)
 
 
 def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
@@ -151,9 +152,10 @@ def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
 
 
 # What a board's tie-break may name: measured by a player's score, longest path and total. More is better.
-CRITERIA: Final[Mapping[str, Callable[[PlayerScore, Item, int], int]]] = {
-    "points": lambda _own, _longest, total: total,
-    "tickets": lambda own, _longest, _total: len(own.completed),
-    "stations": lambda own, _longest, _total: -len(own.stations),  # fewer built is better
-    "longest-path": lambda _own, longest, _total: longest.place == 1,
+CRITERIA: Final[Mapping[str, Callable[[Table, PlayerScore, Item, int], int]]] = {
+    "points": lambda _table, _own, _longest, total: total,
+    "tickets": lambda _table, own, _longest, _total: len(own.completed),
+    "stations": lambda _table, own, _longest, _total: -len(own.stations),  # fewer built is better
+    "longest-path": lambda _table, _own, longest, _total: longest.place == 1,
+    "mountain-routes": lambda table, own, _longest, _total: len(mountain_routes(table.board, own.routes)),
 }

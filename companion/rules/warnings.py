@@ -4,10 +4,11 @@
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from companion.boards.tickets import Ticket
+from companion.i18n import Text
 from companion.rules.table import Table
 
 
@@ -19,6 +20,8 @@ class Notice:
     players: tuple[str, ...]
     tickets: tuple[str, ...] = ()
     entry: int | None = None
+    says: Text = ""  # of a rule that only some boards have: its words, with names in braces
+    facts: Mapping[str, object] = field(default_factory=dict)  # what else it is about, by the names of programs
 
 
 def warnings(table: Table) -> Iterator[Notice]:
@@ -28,6 +31,8 @@ def warnings(table: Table) -> Iterator[Notice]:
     yield from _too_many_long(table)
     for place, player in table.turns_too_many:
         yield Notice("turn-too-many", (player,), (), place)
+    for mechanic in table.mechanics:
+        yield from mechanic.warnings(table)
 
 
 def _held_twice(table: Table) -> Iterator[Notice]:

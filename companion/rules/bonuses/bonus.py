@@ -4,13 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.boards.model import Board
+from companion.i18n import Text
 from companion.rules.bonuses.pay import Pay
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
-
-# A text marked for translation, with names in braces where something is filled in; one in which the number {n}
-# stands is marked in both forms of its plural.
-Text = str | tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

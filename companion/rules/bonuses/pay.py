@@ -18,10 +18,12 @@ Number = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$")]
 
 
 class Paid(NamedTuple):
-    """What a player gets, below nothing where it costs; and the place, where players compete for it."""
+    """What a player gets, below nothing where it costs; the place, where players compete for it; and what it is
+    made of, where that is known only when it is paid."""
 
     points: int
     place: int | None = None
+    parts: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from companion.boards.model import Route
 from companion.rules.log import Claim, Entry
 from companion.rules.refusals import RuleBroken
+from companion.validation import Complaint
 
 if TYPE_CHECKING:
+    from companion.boards.model import Board
     from companion.rules.table import Table
+    from companion.rules.warnings import Notice
 
 
 class Mechanic(BaseModel):
@@ -25,6 +27,29 @@ class Mechanic(BaseModel):
 
     # Entries that it brings to the log, or that stand instead of a common one of the same type.
     entries: ClassVar[tuple[type[Entry], ...]] = ()
+    # What a player of a record says besides because of it; `wrong_seat` judges it.
+    seat_members: ClassVar[frozenset[str]] = frozenset()
+    # Over its rules in the rulebook, which are in `rules`.
+    heading: ClassVar[str] = ""
+
+    def rules(self, _board: Board) -> Iterable[tuple[str, str]]:
+        """What the rulebook says of it: sentences, each with the code of the refusal that it explains, if any."""
+        return ()
+
+    def names(self, _board: Board) -> Mapping[str, str]:
+        """What the things are called that its entries name by their ids."""
+        return {}
+
+    def wrong_seat(self, _board: Board, _member: str, _given: Any) -> Complaint | None:
+        """What is wrong with what a player says because of it."""
+        return None
+
+    def begin(self, table: Table) -> None:
+        """Prepares a table before its first entry."""
+
+    def taken(self, _table: Table, _place: int, _claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
+        """Whether a track is free for a claim: the reason why not, which goes before all others."""
+        return taken
 
     def refusal(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         """Who may claim: the reason why this claim is refused, if it is."""
@@ -34,16 +59,20 @@ class Mechanic(BaseModel):
         """How many pieces a claim takes from its player."""
         return pieces
 
+    def pieces_left(self, _table: Table, _player: str) -> Mapping[str, int] | None:
+        """What a player has left of each kind, where it gives them pieces of several kinds."""
+        return None
+
     def points(self, _table: Table, _claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         """What a claim brings, by player."""
         return points
 
+    def route_points(self, _table: Table, _player: str, points: int) -> int:
+        """What all claims together brought a player."""
+        return points
+
     def read(self, table: Table, place: int, entry: Entry) -> None:
         """Takes in an entry that the common rules have allowed, or one of its own. Raises RuleBroken."""
-
-    def network(self, _table: Table, _player: str, routes: Sequence[Route]) -> Sequence[Route]:
-        """The routes that a player may use for tickets."""
-        return routes
 
     def final_round(self, _table: Table, _player: str, starts: bool) -> bool:
         """Whether the final round starts with the end of this player's turn."""
@@ -52,3 +81,7 @@ class Mechanic(BaseModel):
     def final_turns(self, _table: Table, turns: int) -> int:
         """How many turns everybody has in the final round."""
         return turns
+
+    def warnings(self, _table: Table) -> Iterable[Notice]:
+        """What the table has to settle because of it."""
+        return ()

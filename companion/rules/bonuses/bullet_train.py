@@ -1,0 +1,34 @@
+"""The side track of bullet trains: prizes by how far up everybody is, and a loss for who never left its start."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import Number, Paid, Pay, Points, places
+from companion.rules.mechanics.bullet_routes import TRACK, position
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+LONGEST: Final = 30  # the spaces of the side track
+Table_ = Mapping[str, Any]
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """The player's place on the side track: as counted at the table, else what the bullet routes add up to."""
+    typed = table.counted(player.color, TRACK)
+    routes = tuple(route for route in table.common if table.owners[route] == player.color)
+    at = position(table, player.color) if typed is None else typed
+    return Item("bullet-train", min(at, LONGEST), routes=routes)
+
+
+def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
+    """A prize for each place by the number of players; equals share one and the next is skipped."""
+    by_place = worth["places"][str(len(items))]
+    ranks = places([item.n for item in items])
+    return [
+        Paid(by_place[rank - 1], rank) if rank is not None and item.n else Paid(worth["none"])
+        for item, rank in zip(items, ranks, strict=True)
+    ]
