@@ -28,6 +28,11 @@ def locomotives_of_ferry(n: int) -> str:
     return ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", n).format(n=n)
 
 
+def pieces(kind: str, n: int) -> str:
+    """So many pieces of a kind."""
+    return ships(n) if kind == "ship" else trains(n)
+
+
 def players(n: int) -> str:
     """So many players."""
     return ngettext("{n} player", "{n} players", n).format(n=n)
@@ -41,6 +46,11 @@ def points(n: int) -> str:
 def routes(n: int) -> str:
     """So many routes."""
     return ngettext("{n} route", "{n} routes", n).format(n=n)
+
+
+def ships(n: int) -> str:
+    """So many ships."""
+    return ngettext("{n} ship", "{n} ships", n).format(n=n)
 
 
 def stations_left(n: int) -> str:

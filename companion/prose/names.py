@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.boards.model import Board, Route
-from companion.i18n import NP_, ngettext, pgettext
+from companion.i18n import NP_, Text, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.rules.log import AnyEntry, Claim, Entry, Station
+from companion.rules.mechanics import mechanics_of
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -75,20 +76,45 @@ def route_name(board: Board, route: Route) -> str:
     return name
 
 
+def marked(text: Text, n: int = 0) -> str:
+    """A text that was marked for translation, in the language in use; of one with a plural the form for `n`."""
+    return _(text) if isinstance(text, str) else ngettext(*text, n)
+
+
+def thing_name(board: Board, name: str) -> str:
+    """What a thing is called that a rule of the board knows by its id, such as a card."""
+    called = {thing: says for mechanic in mechanics_of(board) for thing, says in mechanic.names(board).items()}
+    return _(called[name]) if name in called else name
+
+
+def word(board: Board, setup: Setup, name: str, value: object) -> object:
+    """A member of an entry, a refusal or a warning in words: people, places and things by what they are called."""
+    match name, value:
+        case "player", str():
+            return isolated(setup.name(value))
+        case "route", str():
+            return pair_name(board, value)
+        case "ticket", str():
+            return ticket_name(board, value)
+        case ("city" | "marker"), str():
+            return board.end_name(value)
+        case ("card" | "what"), str():
+            return thing_name(board, value)
+        case "cards", tuple():
+            return and_joined([thing_name(board, card) for card in value])
+    return value
+
+
 def own_words(board: Board, setup: Setup, entry: Entry) -> str:
     """An entry that a rule of its board brings, in the words that it brings as well."""
-    words: dict[str, object] = {}
-    for name, value in entry:
-        match name:
-            case "player":
-                words[name] = isolated(setup.name(value))
-            case "route":
-                words[name] = pair_name(board, value)
-            case "city":
-                words[name] = board.end_name(value)
-            case _:
-                words[name] = value
+    words = {name: word(board, setup, name, value) for name, value in entry}
     return _(entry.says).format(**words)
+
+
+def added(board: Board, setup: Setup, claim: Claim) -> list[str]:
+    """What a rule of its board adds to a claim, in words."""
+    given = {name: getattr(claim, name) for name in claim.adds if getattr(claim, name) not in (None, False)}
+    return [_(claim.adds[name]).format(city=word(board, setup, name, value)) for name, value in given.items()]
 
 
 def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.boards.model import Board
-from companion.i18n import and_joined, ngettext, pgettext
+from companion.i18n import Text, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import isolated, pair_name, route_name, ticket_name
+from companion.prose.names import colour_name, isolated, marked, pair_name, route_name, thing_name, ticket_name
 from companion.rules.bonuses import BONUSES
-from companion.rules.bonuses.bonus import Text
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
 
@@ -43,6 +42,8 @@ def name(board: Board, item: Item) -> str:
 
 def reason(board: Board, item: Item) -> str:
     """Why an item is what it is, as half a sentence."""
+    if item.says:
+        return filled(board, item, item.says)
     if words := REASONS.get(item.kind):
         return words(board, item)
     return filled(board, item, BONUSES[item.kind].reason)
@@ -55,7 +56,7 @@ def note(board: Board, item: Item) -> str:
 
 def filled(board: Board, item: Item, text: Text) -> str:
     """A text of a bonus in the language in use, with everything that it names put in."""
-    template = _(text) if isinstance(text, str) else ngettext(*text, item.n)
+    template = marked(text, item.n)
     way = item.walks[0].cities if item.walks else ()
     return template.format(
         n=item.n,
@@ -65,6 +66,7 @@ def filled(board: Board, item: Item, text: Text) -> str:
         cities=and_joined([board.city[city].name for city in item.cities]),
         tickets=and_joined([ticket_name(board, ticket) for ticket in item.tickets]),
         **dict(item.numbers),
+        **{name: colour_name(says) if name == "colour" else says for name, says in item.names},
     )
 
 
@@ -115,8 +117,11 @@ def _routes(_board: Board, item: Item) -> str:
     return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.trains_left(left))
 
 
-def _route(_board: Board, item: Item) -> str:
-    return counts.trains(item.n)
+def _route(board: Board, item: Item) -> str:
+    pieces = counts.pieces(board.route[item.routes[0]].pieces, item.n)
+    if not item.by:
+        return pieces
+    return _("{trains}, claimed by {name}").format(trains=pieces, name=isolated(item.by))
 
 
 def _won(_board: Board, item: Item) -> str:

@@ -2,7 +2,7 @@
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.prose.names import ticket_name
+from companion.prose.names import marked, ticket_name, word
 from companion.rules.table import Table
 from companion.rules.warnings import Notice
 
@@ -11,6 +11,9 @@ def clause(table: Table, notice: Notice) -> str:
     """What is to be settled, in the language in use now."""
     names = and_joined([table.setup.name(player) for player in notice.players])
     variant = table.board.variants[table.setup.variant]
+    if notice.says:
+        facts = {name: word(table.board, table.setup, name, value) for name, value in notice.facts.items()}
+        return marked(notice.says, len(notice.players)).format(names=names, **facts)
     match notice.code:
         case "ticket-held-twice":
             says = _("{names} hold the same ticket {ticket}; there is only one, so one of them is a slip")

@@ -126,6 +126,10 @@ class Table:
             points = mechanic.route_points(self, player, points)
         return points
 
+    def counted(self, player: str, what: str) -> int | None:
+        """How many of a thing the table counted for a player, if it did."""
+        return self.memory.get("counts", {}).get((player, what))
+
     def pieces_left(self, player: str) -> Mapping[str, int] | None:
         """What a player has left of each kind of piece, where the box has several kinds."""
         found = (mechanic.pieces_left(self, player) for mechanic in self.mechanics)

@@ -76,11 +76,12 @@ def for_each(points: int, items: Sequence[Item]) -> list[Paid]:
     return [Paid(points * item.n) for item in items]
 
 
+EQUAL_PLACES: Final = N_("Who are equal for a place each get all of its prize, and the next place is skipped.")
 TO_THE_MOST: Final = Pay(to_the_most, Prize, rules=(N_("Who are equal for a bonus each get all of it."),))
 BY_RANK: Final = Pay(
     by_rank,
     Annotated[list[Points], Field(min_length=1, max_length=9)],
-    rules=(N_("Who are equal for a place each get all of its prize, and the next place is skipped."),),
+    rules=(EQUAL_PLACES,),
 )
 BY_NUMBER: Final = Pay(by_number, Annotated[dict[Number, Points], Field(min_length=1, max_length=60)], contest=False)
 FOR_EACH: Final = Pay(for_each, Points, contest=False)

@@ -4,17 +4,22 @@ Such a file holds one class derived from `Mechanic`. Its fields are the settings
 and its methods answer the questions that `rules.table` asks of every mechanic of a board, one after the other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field, TypeAdapter, create_model
 
 from companion.boards.model import Board
 from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, own_mark
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.validation import Complaint
+
+# What a player of a record may say besides, on boards with a rule that knows it.
+SEAT_MEMBERS: Final = frozenset({"pieces"})
 
 
 def known() -> list[str]:
@@ -45,6 +50,18 @@ def _named(name: str) -> type[Mechanic] | None:
     return next((c for c in inside if isinstance(c, type) and issubclass(c, Mechanic) and c is not Mechanic), None)
 
 
+def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
+    """What is wrong with what a player of a record says because of the board's rules."""
+    mechanics = mechanics_of(board)
+    for member in SEAT_MEMBERS & player.keys():
+        judges = [mechanic for mechanic in mechanics if member in mechanic.seat_members]
+        if not judges:
+            yield Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden")
+        for mechanic in judges:
+            if (fault := mechanic.wrong_seat(player[member])) is not None:
+                yield replace(fault, where=(member, *fault.where))
+
+
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
     """How the entries of a board's games are read: the common ones, and those that its mechanics bring."""
     more = [entry for name in (board.mechanics if board else ()) for entry in mechanic(name).entries]
@@ -53,8 +70,15 @@ def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
 
 @cache
 def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
-    """A mechanic's entry stands beside the common ones, or instead of the one of the same type."""
-    kinds: Mapping[str, type[Entry]] = {kind.kind(): kind for kind in (*ENTRY_TYPES, *more)}
+    """A mechanic's entry stands beside the common ones, or instead of the one of the same type.
+
+    Where several bring an entry of one type, it has the members of all.
+    """
+    kinds: dict[str, type[Entry]] = {kind.kind(): kind for kind in ENTRY_TYPES}
+    for kind in more:
+        known = kinds.get(kind.kind())
+        both = known is not None and not issubclass(kind, known)
+        kinds[kind.kind()] = create_model(kind.__name__, __base__=(kind, known)) if both else kind
     union: Any = None
     for kind in kinds.values():
         if kind.amendable:

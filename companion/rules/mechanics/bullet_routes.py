@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+
+from pydantic import Field
 
 from companion.boards.model import Board
 from companion.i18n import N_
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from companion.rules.table import Table
     from companion.rules.warnings import Notice
 
-MARK: Final = "bullet"  # what a track in a board file says
+BULLET: Final = "bullet"  # the tag of a track in a board file
 TRACK: Final = "bullet-track"  # what a table counts: a player's place on the side track
 
 
@@ -25,7 +27,7 @@ class BulletRoutes(Mechanic):
     Once it is empty, these are ordinary routes.
     """
 
-    supply: int
+    supply: Annotated[int, Field(ge=1, le=99)]
 
     heading: ClassVar[str] = N_("Bullet trains")
 
@@ -56,13 +58,17 @@ class BulletRoutes(Mechanic):
 
     def warnings(self, table: Table) -> Iterable[Notice]:
         """Who got the last of the supply follows from the order of the claims, if there are more than it lasts for."""
-        bullets = [made for made in table.claims.values() if MARK in table.board.route[made.claim.route].marks]
+        bullets = [made for made in table.claims.values() if _is_bullet(table, made.claim)]
         if len(bullets) <= self.supply or all(map(table.in_order, bullets)):
             return ()
         return order_unknown(table, {made.claim.player for made in bullets}, typed=TRACK)
 
     def _shared(self, table: Table, claim: Claim) -> bool:
-        return MARK in table.board.route[claim.route].marks and self.left(table) > 0
+        return _is_bullet(table, claim) and self.left(table) > 0
+
+
+def _is_bullet(table: Table, claim: Claim) -> bool:
+    return BULLET in table.board.route[claim.route].tags
 
 
 def position(table: Table, player: str) -> int:

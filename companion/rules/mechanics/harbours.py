@@ -61,7 +61,7 @@ class Harbour(Turn):
 class Harbours(Mechanic):
     """How many harbours a player has."""
 
-    each: Annotated[int, Field(ge=1, le=9)]
+    count: Annotated[int, Field(ge=1, le=9)]
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Harbour,)
     heading: ClassVar[str] = N_("Harbours")
@@ -80,6 +80,6 @@ class Harbours(Mechanic):
             raise NoRouteThere(place, table.board, table.setup, player=player, city=city)
         if city in table.markers:
             raise HarbourTaken(place, table.board, table.setup, player=table.markers[city], city=city)
-        if len(table.marked_by(player)) >= self.each:
-            raise NoHarbours(place, table.board, table.setup, player=player, n=self.each)
+        if len(table.marked_by(player)) >= self.count:
+            raise NoHarbours(place, table.board, table.setup, player=player, n=self.count)
         table.markers[city] = player

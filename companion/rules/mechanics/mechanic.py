@@ -40,7 +40,7 @@ class Mechanic(BaseModel):
         """What the things are called that its entries name by their ids."""
         return {}
 
-    def wrong_seat(self, _board: Board, _member: str, _given: Any) -> Complaint | None:
+    def wrong_seat(self, _given: Any) -> Complaint | None:
         """What is wrong with what a player says because of it."""
         return None
 

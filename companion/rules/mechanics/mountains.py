@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+
+from pydantic import Field
 
 from companion.boards.model import Board
 from companion.i18n import N_
@@ -19,7 +21,7 @@ MARK: Final = "mountain"  # what a track in a board file says: how many crosses 
 class Mountains(Mechanic):
     """For every cross one train more leaves the stock, and so many points are scored."""
 
-    each: int
+    points_each: Annotated[int, Field(ge=0, le=9)]
 
     heading: ClassVar[str] = N_("Mountains")
 
@@ -31,7 +33,7 @@ class Mountains(Mechanic):
         return pieces + _crosses(table.board, claim.route)
 
     def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
-        more = self.each * _crosses(table.board, claim.route)
+        more = self.points_each * _crosses(table.board, claim.route)
         return {**points, claim.player: points.get(claim.player, 0) + more}
 
 

@@ -6,9 +6,11 @@ Where it stands is counted at the table; the train is gone from the stock either
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from companion.boards.model import Board
+from pydantic import Field
+
+from companion.boards.model import Board, Color
 from companion.i18n import N_
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
@@ -26,7 +28,10 @@ class LineClaim(Claim):
 
 
 class ProvinceLines(Mechanic):
-    """A train on a line is one more than the route is long."""
+    """A train on a line is one more than the route is long. Each line has so many spaces."""
+
+    lines: list[Color]
+    spaces: Annotated[int, Field(ge=1, le=20)]
 
     entries: ClassVar[tuple[type[Entry], ...]] = (LineClaim,)
     heading: ClassVar[str] = N_("Province lines")

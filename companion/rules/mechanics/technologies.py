@@ -36,7 +36,6 @@ class Card(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    id: Id
     name: Line
     cost: Annotated[int, Field(ge=1, le=9)]
     copies: Annotated[int, Field(ge=1, le=9)] | None = None  # in the box, where that is not one for everybody
@@ -91,7 +90,7 @@ class Buy(Entry):
 class Technologies(Mechanic):
     """The cards there are, and the regions where a route takes none."""
 
-    cards: list[Card]
+    cards: Mapping[Id, Card]
     free_regions: list[Id] = []
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Buy,)
@@ -103,11 +102,11 @@ class Technologies(Mechanic):
         yield N_("Some permit routes: in a country, of a length, or ferries. Trackside warns you if one is missing."), ""
 
     def names(self, _board: Board) -> Mapping[str, str]:
-        return {card.id: card.name for card in self.cards}
+        return {name: card.name for name, card in self.cards.items()}
 
     def played(self, variant: str | None) -> dict[str, Card]:
         """The cards of a variant by their ids."""
-        return {card.id: card for card in self.cards if not card.variants or variant in (None, *card.variants)}
+        return {n: card for n, card in self.cards.items() if not card.variants or variant in (None, *card.variants)}
 
     def begin(self, table: Table) -> None:
         table.memory[NAME] = Bought()
@@ -119,7 +118,7 @@ class Technologies(Mechanic):
             self._claim(table, entry)
         if isinstance(entry, Turn):
             for card in self._returning(entry):
-                holders = bought(table).held.get(card.id, [])
+                holders = bought(table).held.get(card, [])
                 if entry.player in holders:
                     holders.remove(entry.player)
 
@@ -137,15 +136,15 @@ class Technologies(Mechanic):
     def _claim(self, table: Table, claim: Claim) -> None:
         found, board = bought(table), table.board
         free = any(board.city[end].region in self.free_regions for end in board.route[claim.route].ends)
-        cards = self.played(table.setup.variant).values()
-        needed = [card.id for card in cards if not free and card.permits(board, claim)]
-        needed += [card.id for card in cards if card.shared and getattr(claim, "shared", False)]
+        cards = self.played(table.setup.variant).items()
+        needed = [name for name, card in cards if not free and card.permits(board, claim)]
+        needed += [name for name, card in cards if card.shared and getattr(claim, "shared", False)]
         if lacking := tuple(card for card in needed if claim.player not in found.held.get(card, ())):
             found.lacking.append((table.claims[claim.route, claim.player], lacking))
 
-    def _returning(self, turn: Turn) -> list[Card]:
-        shared = getattr(turn, "shared", False)
-        return [card for card in self.cards if card.returns == "turn" or (card.returns == "shared" and shared)]
+    def _returning(self, turn: Turn) -> list[str]:
+        with_it = ("turn", "shared") if getattr(turn, "shared", False) else ("turn",)
+        return [name for name, card in self.cards.items() if card.returns in with_it]
 
     def warnings(self, table: Table) -> Iterator[Notice]:
         found = bought(table)
@@ -155,7 +154,7 @@ class Technologies(Mechanic):
             says = N_("{names} have {card} at the same time; the box has too few of it, so is it a slip?")
             holders = tuple(color for color in table.setup.colors if color in players)
             yield Notice("card-held-twice", holders, says=says, facts={"card": card})
-        ordered = {card.id for card in self.cards if card.scores in ("route", "ferry")}
+        ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
         late = {made.claim.player for made in table.claims.values() if not table.in_order(made)}
         yield from order_unknown(table, {player for player, card in found.places if card in ordered} & late)
 

@@ -86,10 +86,10 @@ class MarkedClaim(Claim):
         return marker
 
 
-class CityMarkers(Mechanic):
+class Markers(Mechanic):
     """How many markers everybody has, home and all, and the cities where none stands in a variant."""
 
-    each: Annotated[int, Field(ge=1, le=9)]
+    count: Annotated[int, Field(ge=1, le=9)]
     closed: Mapping[Id, list[Id]] = {}
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Home, MarkedClaim)
@@ -111,8 +111,8 @@ class CityMarkers(Mechanic):
             return broken
         if taken := self._taken(table, place, city):
             return taken
-        if len(table.marked_by(claim.player)) >= self.each:
-            return NoMarkers(place, table.board, table.setup, player=claim.player, n=self.each)
+        if len(table.marked_by(claim.player)) >= self.count:
+            return NoMarkers(place, table.board, table.setup, player=claim.player, n=self.count)
         return None
 
     def _taken(self, table: Table, place: int, city: str) -> RuleBroken | None:

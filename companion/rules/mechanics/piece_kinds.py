@@ -19,7 +19,7 @@ from companion.validation import Complaint, wrong
 if TYPE_CHECKING:
     from companion.rules.table import Table
 
-NAME: Final = "two-kinds"
+NAME: Final = "piece-kinds"
 Kinds = Mapping[Id, Annotated[int, Field(ge=0, le=99)]]
 
 
@@ -67,7 +67,7 @@ class Exchange(Turn):
     late: bool = False
 
 
-class TwoKinds(Mechanic):
+class PieceKinds(Mechanic):
     """What everybody has of each kind unless another split is chosen, and the most that the box has for a player."""
 
     start: Kinds
@@ -84,7 +84,7 @@ class TwoKinds(Mechanic):
         yield N_("You need as many as you give away, and the box must have as many as you take."), TooFewPieces.code
         yield N_("Tracks of unlike kinds between the same two places are no double route."), ""
 
-    def wrong_seat(self, _board: Board, _member: str, given: Any) -> Complaint | None:
+    def wrong_seat(self, given: Any) -> Complaint | None:
         if not isinstance(given, Mapping) or not all(type(n) is int for n in given.values()):
             return None  # its shape is wrong, which is told anyway
         total = sum(self.start.values())
