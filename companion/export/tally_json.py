@@ -75,5 +75,8 @@ def _notice(table: Table, notice: Notice) -> dict[str, Any]:
         found["tickets"] = list(notice.tickets)
     if notice.entry is not None:
         found["entry"] = notice.entry
-    found |= {name: list(value) if isinstance(value, tuple) else value for name, value in notice.facts.items()}
+    if notice.routes:
+        found["routes"] = list(notice.routes)
+    if notice.things:
+        found["things"] = list(notice.things)
     return {**found, "message": clause(table, notice)}

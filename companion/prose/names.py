@@ -7,6 +7,7 @@ from typing import Final
 from companion.boards.model import Board, Route
 from companion.i18n import NP_, Text, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
+from companion.prose import counts
 from companion.rules.log import AnyEntry, Claim, Entry, Station
 from companion.rules.mechanics import mechanics_of
 from companion.rules.setup import Setup
@@ -46,6 +47,11 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
         return trains
     back = ngettext("put {n} back in the box", "put {n} back in the box", length - 1).format(n=length - 1)
     return _("{trains}, {back}").format(trains=trains, back=back)
+
+
+def pieces_in_words(kind: str, length: int, one_token: bool = False) -> str:
+    """What a route takes of the kind of piece that lies on it."""
+    return trains_in_words(length, one_token) if kind == "train" else counts.pieces(kind, length)
 
 
 def pair_name(board: Board, name: str) -> str:
@@ -96,9 +102,9 @@ def word(board: Board, setup: Setup, name: str, value: object) -> object:
             return pair_name(board, value)
         case "ticket", str():
             return ticket_name(board, value)
-        case ("city" | "marker"), str():
+        case (("city" | "marker"), str()):
             return board.end_name(value)
-        case ("card" | "what"), str():
+        case (("card" | "what"), str()):
             return thing_name(board, value)
         case "cards", tuple():
             return and_joined([thing_name(board, card) for card in value])

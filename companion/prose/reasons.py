@@ -7,7 +7,7 @@ from companion.boards.model import Board
 from companion.i18n import Text, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import colour_name, isolated, marked, pair_name, route_name, thing_name, ticket_name
+from companion.prose.names import isolated, marked, pair_name, route_name, thing_name, ticket_name
 from companion.rules.bonuses import BONUSES
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
@@ -24,11 +24,14 @@ def bonus_name(board: Board, bonus: str) -> str:
     return board.bonus_names.get(bonus) or _(BONUSES[bonus].name)
 
 
-def worth(value: Any) -> str:
-    """What a bonus is worth, in figures: one prize, prizes by rank, or points by number."""
+def worth(board: Board, bonus: str, value: Any) -> str:
+    """What a bonus is worth, in figures: one prize, prizes by rank, or points by number or by what they are for."""
     if isinstance(value, Mapping):
+        called = BONUSES[bonus].members
+        members = {_(called[n]) if n in called else thing_name(board, n): points for n, points in value.items()}
         return ", ".join(
-            _("{number}: {points}").format(number=n, points=worth(points)) for n, points in value.items()
+            _("{number}: {points}").format(number=n, points=worth(board, bonus, points))
+            for n, points in members.items()
         )
     return " / ".join(map(str, value)) if isinstance(value, list) else str(value)
 
@@ -42,11 +45,10 @@ def name(board: Board, item: Item) -> str:
 
 def reason(board: Board, item: Item) -> str:
     """Why an item is what it is, as half a sentence."""
-    if item.says:
-        return filled(board, item, item.says)
     if words := REASONS.get(item.kind):
         return words(board, item)
-    return filled(board, item, BONUSES[item.kind].reason)
+    bonus, _slash, part = item.kind.partition("/")
+    return filled(board, item, BONUSES[bonus].parts[part] if part else BONUSES[bonus].reason)
 
 
 def note(board: Board, item: Item) -> str:
@@ -65,8 +67,8 @@ def filled(board: Board, item: Item, text: Text) -> str:
         routes=and_joined([pair_name(board, route) for route in item.routes]),
         cities=and_joined([board.city[city].name for city in item.cities]),
         tickets=and_joined([ticket_name(board, ticket) for ticket in item.tickets]),
+        things=and_joined([thing_name(board, thing) for thing in item.things]),
         **dict(item.numbers),
-        **{name: colour_name(says) if name == "colour" else says for name, says in item.names},
     )
 
 

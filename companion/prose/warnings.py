@@ -2,7 +2,7 @@
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.prose.names import marked, ticket_name, word
+from companion.prose.names import pair_name, thing_name, ticket_name
 from companion.rules.table import Table
 from companion.rules.warnings import Notice
 
@@ -11,9 +11,6 @@ def clause(table: Table, notice: Notice) -> str:
     """What is to be settled, in the language in use now."""
     names = and_joined([table.setup.name(player) for player in notice.players])
     variant = table.board.variants[table.setup.variant]
-    if notice.says:
-        facts = {name: word(table.board, table.setup, name, value) for name, value in notice.facts.items()}
-        return marked(notice.says, len(notice.players)).format(names=names, **facts)
     match notice.code:
         case "ticket-held-twice":
             says = _("{names} hold the same ticket {ticket}; there is only one, so one of them is a slip")
@@ -32,5 +29,9 @@ def clause(table: Table, notice: Notice) -> str:
                 variant.most_long,
             )
             return says.format(names=names, most=variant.most_long)
+    if notice.says:
+        routes = and_joined([pair_name(table.board, route) for route in notice.routes])
+        things = and_joined([thing_name(table.board, thing) for thing in notice.things])
+        return _(notice.says).format(names=names, routes=routes, things=things, entry=notice.entry)
     says = _("entry {entry} is a turn of {name} after the last one; it counts all the same")
     return says.format(name=names, entry=notice.entry)

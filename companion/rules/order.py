@@ -12,6 +12,6 @@ TYPED = N_("not all entries are in the order of play, so points of {names} are a
 
 def order_unknown(table: Table, players: Collection[str], typed: str = "") -> Iterator[Notice]:
     """Names these players, but for those for whom the table has `typed` what the order would tell."""
-    left = [p for p in table.setup.colors if p in players and (not typed or table.counted(p, typed) is None)]
+    left = [p for p in table.setup.colors if p in players and (not typed or (p, typed) not in table.typed)]
     if left:
         yield Notice("order-unknown", tuple(left), says=TYPED if typed else GUESS)

@@ -14,6 +14,7 @@ class RuleBroken(Exception):
 
     code: ClassVar[str]
     says: ClassVar[Text] = ""  # of a rule that only some boards have: its words, with the data's names in braces
+    rule: ClassVar[str] = ""  # and what the rulebook says of it
 
     def __init__(self, place: int, board: Board, setup: Setup, **data: str | int) -> None:
         super().__init__(place, data)

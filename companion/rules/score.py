@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from companion.boards.model import Board
 from companion.boards.tickets import Goal, Ticket
-from companion.i18n import Text
 from companion.rules.network import Journey, Network
 from companion.rules.stations import NONE, Loans, best_loans
 from companion.rules.table import Table
@@ -20,8 +19,9 @@ class Item(NamedTuple):
     """A line of a player's tally, or a part of one: its points, `n` of what it counts, and what shows it.
 
     `kind` is "routes", "won" (tickets), "lost", "stations" or the id of a bonus; a part of one is a "route",
-    a "ticket" or a "station". What it is about are walks through a network, city by city, or else routes, cities and
-    tickets. `numbers` are figures beside `n` and `names` what things are called, by the names that words have for them.
+    a "ticket" or a "station", or of a bonus its id with "/" and what it is. What it is about are walks through a
+    network, city by city, or else routes, cities, tickets and things that are counted. `numbers` are figures beside
+    `n`, by the names that words have for them.
     """
 
     kind: str
@@ -31,11 +31,10 @@ class Item(NamedTuple):
     routes: tuple[str, ...] = ()
     cities: tuple[str, ...] = ()
     tickets: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
     exact: bool = True  # where not, `n` is the least that it can be
     numbers: tuple[tuple[str, int], ...] = ()
-    names: tuple[tuple[str, str], ...] = ()
     by: str = ""  # who claimed the route, where that was somebody else
-    says: Text = ""  # why it is what it is, where its kind does not say that
     parts: tuple["Item", ...] = ()
     place: int | None = None  # among those who compete for a bonus; None for whoever gets nothing of it
 

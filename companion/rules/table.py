@@ -53,6 +53,7 @@ class Table:
     markers: dict[str, str] = field(default_factory=dict)  # city -> player, for rules that put something else there
     held: list[tuple[str, Ticket]] = field(default_factory=list)  # player and ticket, in the order of the log
     trains: dict[str, int] = field(default_factory=dict)  # player -> trains left
+    typed: dict[tuple[str, str], int] = field(default_factory=dict)  # player and thing -> how many, as counted
     last_turn: str | None = None
     final_round: FinalRound | None = None
     turns_too_many: list[tuple[int, str]] = field(default_factory=list)  # place, player
@@ -125,10 +126,6 @@ class Table:
         for mechanic in self.mechanics:
             points = mechanic.route_points(self, player, points)
         return points
-
-    def counted(self, player: str, what: str) -> int | None:
-        """How many of a thing the table counted for a player, if it did."""
-        return self.memory.get("counts", {}).get((player, what))
 
     def pieces_left(self, player: str) -> Mapping[str, int] | None:
         """What a player has left of each kind of piece, where the box has several kinds."""

@@ -4,24 +4,27 @@
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.boards.tickets import Ticket
-from companion.i18n import Text
 from companion.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be settled: players in seating order, tickets in the order of the log."""
+    """Something to be settled: players in seating order, tickets in the order of the log.
+
+    That of a rule that only some boards have brings its words, as what a bonus says: {names}, {routes}, {things}.
+    """
 
     code: str
     players: tuple[str, ...]
     tickets: tuple[str, ...] = ()
     entry: int | None = None
-    says: Text = ""  # of a rule that only some boards have: its words, with names in braces
-    facts: Mapping[str, object] = field(default_factory=dict)  # what else it is about, by the names of programs
+    routes: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
+    says: str = ""
 
 
 def warnings(table: Table) -> Iterator[Notice]:
@@ -32,7 +35,7 @@ def warnings(table: Table) -> Iterator[Notice]:
     for place, player in table.turns_too_many:
         yield Notice("turn-too-many", (player,), (), place)
     for mechanic in table.mechanics:
-        yield from mechanic.warnings(table)
+        yield from mechanic.notices(table)
 
 
 def _held_twice(table: Table) -> Iterator[Notice]:

@@ -5,16 +5,14 @@ from typing import Final
 from companion.i18n import N_, NN_
 from companion.rules.bonuses.bonus import Bonus
 from companion.rules.bonuses.pay import FOR_EACH
+from companion.rules.mechanics.alvin import CAPTURES, HELD
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
-
-CAPTURES: Final = "alvin-captures"  # what a table counts
-HELD: Final = "alvin-held"
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """How often the player captured him, and whether the player has him."""
-    captures, held = (table.counted(player.color, what) or 0 for what in (CAPTURES, HELD))
+    captures, held = (table.typed.get((player.color, what), 0) for what in (CAPTURES, HELD))
     return Item("alvin", captures + held)
 
 

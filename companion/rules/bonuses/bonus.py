@@ -1,7 +1,7 @@
 """The shape of a bonus: what it counts, who is paid for it, and its own words."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from companion.boards.model import Board
 from companion.i18n import Text
@@ -29,3 +29,5 @@ class Bonus:
     reason: Text  # why a player has it, as half a sentence
     rules: Callable[[Board], Iterable[str]]  # what the rulebook of a board says of it, in sentences
     heading: str = ""  # over these in the rulebook, where it is not the name
+    members: Mapping[str, str] = field(default_factory=dict)  # what the members of its worth are called
+    parts: Mapping[str, Text] = field(default_factory=dict)  # what a part of it is, by what its kind has behind "/"

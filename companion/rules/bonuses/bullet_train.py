@@ -19,7 +19,7 @@ LONGEST: Final = 30  # the spaces of the side track
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """The player's place on the side track: as counted at the table, else what the bullet routes add up to."""
-    typed = table.counted(player.color, TRACK)
+    typed = table.typed.get((player.color, TRACK))
     routes = tuple(route for route in table.common if table.owners[route] == player.color)
     at = position(table, player.color) if typed is None else typed
     return Item("bullet-train", min(at, LONGEST), routes=routes)
@@ -42,6 +42,7 @@ BONUS: Final = Bonus(
     pay=Pay(share, Worth, rules=(EQUAL_PLACES,)),
     note=NN_("{n} space", "{n} spaces"),
     reason=NN_("{n} space up the side track", "{n} spaces up the side track"),
+    members={"none": N_("still at the start")},
     rules=lambda _board: [
         N_("Your bullet routes move you up the side track, by as many spaces as they are long, up to 30."),
         N_("The prizes depend on how many you are. Whoever is still at the start loses points."),

@@ -28,8 +28,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
     parts = []
     for city in cities:
         tickets = tuple(ticket.id for ticket in player.completed if city in board.places_of(ticket))
-        says = NN_("{cities}: {n} ticket", "{cities}: {n} tickets")
-        parts.append(Item("harbours", len(tickets), cities=(city,), says=says))
+        parts.append(Item("harbours/built", len(tickets), cities=(city,)))
     numbers = (("unbuilt", count - len(cities)),)
     return Item("harbours", len(cities), cities=tuple(cities), numbers=numbers, parts=tuple(parts))
 
@@ -43,7 +42,7 @@ def _paid(values: Sequence[int], unbuilt: int, item: Item) -> Paid:
     left = dict(item.numbers)["unbuilt"]
     parts = [part._replace(points=values[min(part.n, len(values) - 1)]) for part in item.parts]
     if left:
-        parts.append(Item("harbours", left, left * unbuilt, says=NN_("{n} not built", "{n} not built")))
+        parts.append(Item("harbours/unbuilt", left, left * unbuilt))
     return Paid(sum(part.points for part in parts), parts=tuple(parts))
 
 
@@ -54,8 +53,14 @@ BONUS: Final = Bonus(
     pay=Pay(share, Worth, contest=False),
     note=NN_("{n} built", "{n} built"),
     reason=NN_("{n} harbour built", "{n} harbours built"),
+    members={"values": N_("by number of tickets"), "unbuilt": N_("each one not built")},
+    parts={
+        "built": NN_("{cities}: {n} ticket", "{cities}: {n} tickets"),
+        "unbuilt": NN_("{n} not built", "{n} not built"),
+    },
     rules=lambda _board: [
-        N_("Each of your harbours is paid by how many of your completed tickets name its city; stops of tours count."),
+        N_("Each of your harbours is paid by how many of your completed tickets name its city."),
+        N_("Every stop of a completed tour counts as well."),
         N_("Each harbour that you didn't build costs you."),
     ],
 )

@@ -13,7 +13,7 @@ from companion.rules.mechanics.province_lines import ProvinceLines
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
 
-HIGHEST_UNKNOWN: Final = -1
+UNKNOWN: Final = -1  # a highest space that nobody counted is behind any other
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
@@ -21,11 +21,9 @@ def measure(table: Table, player: PlayerScore) -> Item:
     parts = []
     lines = next(mechanic.lines for mechanic in table.mechanics if isinstance(mechanic, ProvinceLines))
     for line in lines:
-        total = table.counted(player.color, f"line-{line}") or 0
-        highest = table.counted(player.color, f"line-{line}-highest")
-        numbers = (("highest", HIGHEST_UNKNOWN if highest is None else highest),)
-        says = NN_("{colour}: {n} space", "{colour}: {n} spaces")
-        parts.append(Item("province-lines", total, numbers=numbers, names=(("colour", line),), says=says))
+        total = table.typed.get((player.color, name := f"line-{line}"), 0)
+        highest = table.typed.get((player.color, f"{name}-highest"), UNKNOWN)
+        parts.append(Item("province-lines/line", total, things=(name,), numbers=(("highest", highest),)))
     return Item("province-lines", sum(part.n > 0 for part in parts), parts=tuple(parts))
 
 
@@ -48,6 +46,7 @@ BONUS: Final = Bonus(
     pay=Pay(share, dict[Number, list[Points]], contest=False, rules=(EQUAL_PLACES,)),
     note=NN_("{n} line", "{n} lines"),
     reason=NN_("trains on {n} line", "trains on {n} lines"),
+    parts={"line": "{things}: {n}"},
     rules=lambda _board: [
         N_("Each line has prizes of its own, for the highest sum of spaces. They depend on how many you are."),
         N_("If sums are equal, the higher single space is ahead. Without a train on a line you win nothing there."),

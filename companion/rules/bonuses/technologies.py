@@ -4,24 +4,18 @@ Which card scores for what stands with the card; here is what it brings, and cos
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.boards.base import Id
-from companion.i18n import N_, NN_, Text
+from companion.i18n import N_, NN_
 from companion.rules.bonuses.bonus import Bonus
 from companion.rules.bonuses.pay import Paid, Pay, Prize
 from companion.rules.mechanics.technologies import Card, Technologies, bought
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
 
-BETS: Final = {"most-tickets": "completed", "longest-path": "longest"}  # what a card bets on, and the figure it looks at
-SAYS: Final[Mapping[str, Text]] = {
-    "route": NN_("{card}: {n} route claimed after it", "{card}: {n} routes claimed after it"),
-    "ferry": NN_("{card}: {n} ferry claimed after it", "{card}: {n} ferries claimed after it"),
-    "ticket": NN_("{card}: {n} completed ticket", "{card}: {n} completed tickets"),
-    "most-tickets": NN_("{card}: {n} completed ticket", "{card}: {n} completed tickets"),
-    "longest-path": NN_("{card}: a path of {n} train", "{card}: a path of {n} trains"),
-}
+# What a card bets on, and the figure that it looks at.
+BETS: Final = {"most-tickets": "completed", "longest-path": "longest"}
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
@@ -35,17 +29,19 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def _part(table: Table, player: PlayerScore, name: str, card: Card, place: int) -> Item:
-    made = [made for (__, owner), made in table.claims.items() if owner == player.color and made.place > place]
-    after = [made.claim.route for made in made]
-    ferries = [route for route in after if table.board.route[route].ferry]
-    tickets = len(player.completed)
-    n = {"route": len(after), "ferry": len(ferries), "longest-path": player.path.length}.get(str(card.scores), tickets)
-    names = (("card", card.name), ("id", name), ("scores", str(card.scores)))
-    return Item("technologies", n, names=names, says=SAYS[str(card.scores)])
+    """What a card counts; `place` is where it was bought."""
+    after = [route for (route, owner), made in table.claims.items() if owner == player.color and made.place > place]
+    counted = {
+        "route": len(after),
+        "ferry": sum(table.board.route[route].ferry > 0 for route in after),
+        "longest-path": player.path.length,
+    }
+    n = counted.get(str(card.scores), len(player.completed))
+    return Item(f"technologies/{card.scores}", n, things=(name,))
 
 
 def share(worth: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
-    """What each card brings. A bet is won by whoever has the most, also together with others, and never with nothing."""
+    """What each card brings. A bet is won with the most, also together with others, and never with nothing."""
     most = {name: max(dict(item.numbers)[figure] for item in items) for name, figure in BETS.items()}
     found = []
     for item in items:
@@ -55,8 +51,7 @@ def share(worth: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
 
 
 def _points(worth: Mapping[str, int], most: Mapping[str, int], part: Item) -> int:
-    names = dict(part.names)
-    points, bet = worth.get(names["id"], 0), most.get(names["scores"])
+    points, bet = worth[part.things[0]], most.get(part.kind.partition("/")[2])
     if bet is None:
         return points * part.n
     return points if part.n and part.n == bet else -points
@@ -69,6 +64,13 @@ BONUS: Final = Bonus(
     pay=Pay(share, dict[Id, Prize], contest=False),
     note=NN_("{n} card", "{n} cards"),
     reason=NN_("{n} technology that scores", "{n} technologies that score"),
+    parts={
+        "route": NN_("{things}: {n} route claimed after it", "{things}: {n} routes claimed after it"),
+        "ferry": NN_("{things}: {n} ferry claimed after it", "{things}: {n} ferries claimed after it"),
+        "ticket": NN_("{things}: {n} completed ticket", "{things}: {n} completed tickets"),
+        "most-tickets": NN_("{things}: {n} completed ticket", "{things}: {n} completed tickets"),
+        "longest-path": NN_("{things}: a path of {n} train", "{things}: a path of {n} trains"),
+    },
     rules=lambda _board: [
         N_("Boiler Lagging scores for each route that you claim after buying it, Steam Turbines for each ferry."),
         N_("Double Heading scores for each completed ticket at the end."),

@@ -4,10 +4,11 @@ Such a file holds one class derived from `Mechanic`. Its fields are the settings
 and its methods answer the questions that `rules.table` asks of every mechanic of a board, one after the other.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 from importlib import import_module
+from operator import or_
 from pkgutil import iter_modules
 from typing import Annotated, Any, Final
 
@@ -68,24 +69,37 @@ def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
     return _reader(tuple(more)) if more else ENTRY
 
 
+def every_kind() -> Mapping[str, type[Entry]]:
+    """Every kind of entry that the games of some board have, by its type."""
+    return _kinds(tuple(entry for name in known() for entry in mechanic(name).entries))
+
+
+def any_of(kinds: Iterable[type[Entry]]) -> Any:
+    """Entries of any of these kinds, told apart by their types."""
+    return Annotated[reduce(or_, kinds), Field(discriminator="type")]
+
+
 @cache
 def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
+    return TypeAdapter(any_of(_kinds(more).values()))
+
+
+def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
     """A mechanic's entry stands beside the common ones, or instead of the one of the same type.
 
-    Where several bring an entry of one type, it has the members of all.
+    Where several mechanics bring an entry of one type, it has the members of all.
     """
     kinds: dict[str, type[Entry]] = {kind.kind(): kind for kind in ENTRY_TYPES}
     for kind in more:
-        known = kinds.get(kind.kind())
-        both = known is not None and not issubclass(kind, known)
-        kinds[kind.kind()] = create_model(kind.__name__, __base__=(kind, known)) if both else kind
-    union: Any = None
-    for kind in kinds.values():
-        if kind.amendable:
-            union = kind if union is None else union | kind
-    instead = Annotated[Annotated[union, Field(discriminator="type")], BeforeValidator(own_mark)]
-    amend = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
-    whole: Any = amend
-    for name, kind in kinds.items():
-        whole = whole if name == "amend" else whole | kind
-    return TypeAdapter(Annotated[whole, Field(discriminator="type")])
+        found = kinds.setdefault(kind.kind(), kind)
+        kinds[kind.kind()] = kind if issubclass(kind, found) else _both(kind, found)
+    amendable = any_of(kind for kind in kinds.values() if kind.amendable)
+    instead: Any = Annotated[amendable, BeforeValidator(own_mark)]
+    kinds["amend"] = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
+    return kinds
+
+
+def _both(kind: type[Entry], other: type[Entry]) -> type[Entry]:
+    """An entry with what either kind has of its own, also of words."""
+    words = {**getattr(other, "adds", {}), **getattr(kind, "adds", {})}
+    return type(kind.__name__, (kind, other), {"__module__": __name__, "adds": words})

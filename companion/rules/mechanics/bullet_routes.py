@@ -1,14 +1,15 @@
-"""Bullet routes: claimed with a train of a common supply, they belong to everybody and move their claimer up a track."""
+"""Bullet routes: claimed with a train of a common supply, they belong to everybody and move their claimer up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 from pydantic import Field
 
 from companion.boards.model import Board
-from companion.i18n import N_
+from companion.i18n import N_, NN_, Text
+from companion.rules.counters import Counter
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.order import order_unknown
@@ -30,13 +31,19 @@ class BulletRoutes(Mechanic):
     supply: Annotated[int, Field(ge=1, le=99)]
 
     heading: ClassVar[str] = N_("Bullet trains")
+    end: ClassVar[Text] = NN_(
+        "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the last round begins.",
+        "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the last round begins.",
+    )
 
-    def rules(self, _board: Board) -> Iterator[tuple[str, str]]:
-        yield N_("A bullet route takes one bullet train from the supply, and none of yours. It scores nothing."), ""
-        yield N_("Everybody can use it for tickets, and nobody can claim it again."), ""
-        yield N_("You move up the side track by as many spaces as the route is long."), ""
-        yield N_("When the supply is empty, bullet routes are ordinary grey routes."), ""
-        yield N_("The last round begins when somebody is short of trains and two bullet trains or fewer are left."), ""
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("A bullet route takes one bullet train from the supply, and none of yours. It scores nothing.")
+        yield N_("Everybody can use it for tickets, and nobody can claim it again.")
+        yield N_("You move up the side track by as many spaces as the route is long.")
+        yield N_("When the supply is empty, bullet routes are ordinary grey routes.")
+
+    def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
+        return {TRACK: Counter(N_("spaces up the side track"))}
 
     def left(self, table: Table) -> int:
         """How many bullet trains are left in the supply."""
@@ -56,12 +63,11 @@ class BulletRoutes(Mechanic):
         at = table.board.final_round_at
         return min(table.trains.values()) <= at and self.left(table) <= at
 
-    def warnings(self, table: Table) -> Iterable[Notice]:
-        """Who got the last of the supply follows from the order of the claims, if there are more than it lasts for."""
+    def notices(self, table: Table) -> Iterator[Notice]:
+        """Who got the last of the supply hangs on the order of claims, if there are more than it lasts for."""
         bullets = [made for made in table.claims.values() if _is_bullet(table, made.claim)]
-        if len(bullets) <= self.supply or all(map(table.in_order, bullets)):
-            return ()
-        return order_unknown(table, {made.claim.player for made in bullets}, typed=TRACK)
+        if len(bullets) > self.supply and not all(map(table.in_order, bullets)):
+            yield from order_unknown(table, {made.claim.player for made in bullets}, typed=TRACK)
 
     def _shared(self, table: Table, claim: Claim) -> bool:
         return _is_bullet(table, claim) and self.left(table) > 0

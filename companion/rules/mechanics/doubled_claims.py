@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class DoubledClaim(Claim):
     """A claim that scores twice."""
 
-    adds = {"doubled": N_("doubled")}
+    adds: ClassVar[Mapping[str, str]] = {"doubled": N_("doubled")}
 
     doubled: bool = False
 
@@ -28,9 +28,9 @@ class DoubledClaims(Mechanic):
     entries: ClassVar[tuple[type[Entry], ...]] = (DoubledClaim,)
     heading: ClassVar[str] = N_("Doubled routes")
 
-    def rules(self, _board: Board) -> Iterator[tuple[str, str]]:
-        yield N_("Terrain cards of the route's kind can double its points: one for 1 to 3 spaces, two for 4 to 6."), ""
-        yield N_("You need at least as many cards of that kind as everybody else has. Say so when you claim."), ""
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("Terrain cards of the route's kind can double its points: one for 1 to 3 spaces, two for 4 to 6.")
+        yield N_("You need at least as many cards of that kind as everybody else has. Say so when you claim.")
 
     def points(self, _table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         times = 2 if getattr(claim, "doubled", False) else 1

@@ -25,12 +25,14 @@ class NoRouteThere(RuleBroken):
 
     code = "no-route-there"
     says = N_("{player} has no route to {city}; claim one first")
+    rule = N_("One of your own routes must end there.")
 
 
 class HarbourTaken(CityTaken):
     """A city has one harbour."""
 
     says = N_("{city} already has a harbour of {player}'s; choose another port")
+    rule = N_("A port has room for one harbour, whoever builds it.")
 
 
 class NoHarbours(RuleBroken):
@@ -38,6 +40,7 @@ class NoHarbours(RuleBroken):
 
     code = "no-harbours"
     says = NN_("{player} has built the only harbour", "{player} has built all {n} harbours")
+    rule = N_("You can't build more harbours than you were given.")
 
 
 def _port(name: str, info: ValidationInfo) -> str:
@@ -64,13 +67,15 @@ class Harbours(Mechanic):
     count: Annotated[int, Field(ge=1, le=9)]
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Harbour,)
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
+        NoRouteThere,
+        HarbourTaken,
+        NoHarbours,
+    )
     heading: ClassVar[str] = N_("Harbours")
 
-    def rules(self, _board: Board) -> Iterator[tuple[str, str]]:
-        yield N_("As a turn you can build a harbour in a port."), ""
-        yield N_("One of your own routes must end there."), NoRouteThere.code
-        yield N_("A port has room for one harbour, whoever builds it."), HarbourTaken.code
-        yield N_("You can't build more harbours than you were given."), NoHarbours.code
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("As a turn you can build a harbour in a port.")
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
         if not isinstance(entry, Harbour):

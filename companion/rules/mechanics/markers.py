@@ -13,6 +13,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from companion.boards.base import Id
 from companion.boards.model import Board
 from companion.i18n import N_, NN_
+from companion.rules.counters import Counter
 from companion.rules.log import CityId, Claim, Entry, PlayerColor
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.order import order_unknown
@@ -33,6 +34,7 @@ class HomeLate(RuleBroken):
 
     code = "home-late"
     says = N_("{player} has claimed routes already; the home city comes first")
+    rule = N_("You choose a home city before your first claim. It counts as one of your markers.")
 
 
 class HomeHeld(RuleBroken):
@@ -40,12 +42,14 @@ class HomeHeld(RuleBroken):
 
     code = "home-held"
     says = N_("{player} already starts in {city}; take that back first")
+    rule = N_("You have one home city.")
 
 
 class MarkerThere(CityTaken):
     """A city has one marker."""
 
     says = N_("{city} already has {player}'s marker")
+    rule = N_("A city has one marker.")
 
 
 class NoMarkerThere(CityTaken):
@@ -59,6 +63,7 @@ class NoMarkers(RuleBroken):
 
     code = "no-markers"
     says = NN_("{player} has set the only marker", "{player} has set all {n} markers")
+    rule = N_("When your markers are all set you can't set another.")
 
 
 class Home(Entry):
@@ -74,7 +79,7 @@ class Home(Entry):
 class MarkedClaim(Claim):
     """A claim with which a marker was set at an end of the route."""
 
-    adds = {"marker": N_("with a marker in {city}")}
+    adds: ClassVar[Mapping[str, str]] = {"marker": N_("with a marker in {city}")}
 
     marker: Annotated[CityId | None, GIVEN] = None
 
@@ -93,17 +98,22 @@ class Markers(Mechanic):
     closed: Mapping[Id, list[Id]] = {}
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Home, MarkedClaim)
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
+        HomeLate,
+        HomeHeld,
+        MarkerThere,
+        NoMarkers,
+    )
     heading: ClassVar[str] = N_("Cities and their owners")
 
-    def rules(self, _board: Board) -> Iterator[tuple[str, str]]:
-        yield N_("You choose a home city before your first claim. It counts as one of your markers."), HomeLate.code
-        yield N_("You have one home city."), HomeHeld.code
-        yield N_("When you claim a route you can set a marker at one of its ends if nobody has one there."), ""
-        yield N_("A city has one marker."), MarkerThere.code
-        yield N_("When your markers are all set you can't set another."), NoMarkers.code
-        yield N_("A route's points go to whoever owns its ends, in full to each; both ends score twice."), ""
-        yield N_("You score it yourself if nobody owns an end. Your new marker counts from the next claim on."), ""
-        yield N_("Each route must touch your network or your home city."), ""
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("When you claim a route you can set a marker at one of its ends if nobody has one there.")
+        yield N_("A route's points go to whoever owns its ends, in full to each; both ends score twice.")
+        yield N_("You score it yourself if nobody owns an end. Your new marker counts from the next claim on.")
+        yield N_("Each route must touch your network or your home city.")
+
+    def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
+        return {POINTS: Counter(N_("all points for routes"))}
 
     def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         city = getattr(claim, "marker", None)
@@ -130,7 +140,7 @@ class Markers(Mechanic):
         return {owner: worth * owners.count(owner) for owner in owners}
 
     def route_points(self, table: Table, player: str, points: int) -> int:
-        typed = table.counted(player, POINTS)
+        typed = table.typed.get((player, POINTS))
         return points if typed is None else typed
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
@@ -150,7 +160,7 @@ class Markers(Mechanic):
         homes[player] = entry.city
         table.markers[entry.city] = player
 
-    def warnings(self, table: Table) -> Iterator[Notice]:
+    def notices(self, table: Table) -> Iterator[Notice]:
         for player in table.setup.colors:
             yield from _away(table, player)
         yield from order_unknown(table, _guessed(table), typed=POINTS)
@@ -170,14 +180,14 @@ def _away(table: Table, player: str) -> Iterator[Notice]:
         while more := [there for there in late if not reached.isdisjoint(there) and not there <= reached]:
             reached.update(*more)
         if reached.isdisjoint(ends[place]):
-            says, route = N_("{names} claimed {route} away from their network; is it a slip?"), made.claim.route
-            yield Notice("away-from-network", (player,), entry=place, says=says, facts={"route": route})
+            says = N_("{names} claimed {routes} away from their network and home city; is it a slip?")
+            yield Notice("away-from-network", (player,), entry=place, routes=(made.claim.route,), says=says)
         reached |= ends[place]
 
 
 def _guessed(table: Table) -> set[str]:
     """Whose points hang on whether a claim was made before or after the one that set a marker at its end."""
-    setting = {made.claim.marker: made for made in table.claims.values() if getattr(made.claim, "marker", None)}
+    setting = {getattr(made.claim, "marker", None): made for made in table.claims.values()}
     found: set[str] = set()
     for made in table.claims.values():
         ends = table.board.route[made.claim.route].ends

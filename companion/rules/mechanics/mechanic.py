@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
+from companion.i18n import Text
 from companion.rules.log import Claim, Entry
 from companion.rules.refusals import RuleBroken
 from companion.validation import Complaint
@@ -29,11 +30,15 @@ class Mechanic(BaseModel):
     entries: ClassVar[tuple[type[Entry], ...]] = ()
     # What a player of a record says besides because of it; `wrong_seat` judges it.
     seat_members: ClassVar[frozenset[str]] = frozenset()
-    # Over its rules in the rulebook, which are in `rules`.
+    # Why it refuses an entry; each has a rule of the rulebook.
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
+    # Over its rules in the rulebook, which are those of `rules` and of its refusals.
     heading: ClassVar[str] = ""
+    # When the last round begins, where that is another rule than the usual one; {n} is the board's number.
+    end: ClassVar[Text] = ""
 
-    def rules(self, _board: Board) -> Iterable[tuple[str, str]]:
-        """What the rulebook says of it: sentences, each with the code of the refusal that it explains, if any."""
+    def rules(self, _board: Board) -> Iterable[str]:
+        """What the rulebook says of it, in sentences."""
         return ()
 
     def names(self, _board: Board) -> Mapping[str, str]:
@@ -82,6 +87,6 @@ class Mechanic(BaseModel):
         """How many turns everybody has in the final round."""
         return turns
 
-    def warnings(self, _table: Table) -> Iterable[Notice]:
-        """What the table has to settle because of it."""
-        return ()
+    def notices(self, _table: Table) -> Iterator[Notice]:
+        """What the table should look at."""
+        yield from ()

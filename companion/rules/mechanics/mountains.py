@@ -25,9 +25,9 @@ class Mountains(Mechanic):
 
     heading: ClassVar[str] = N_("Mountains")
 
-    def rules(self, _board: Board) -> Iterator[tuple[str, str]]:
-        yield N_("For every cross on a route one more of your trains leaves the game. You need those trains too."), ""
-        yield N_("Each cross scores extra points at once."), ""
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("For every cross on a route one more of your trains leaves the game. You need those too.")
+        yield N_("Each cross scores extra points at once.")
 
     def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
         return pieces + _crosses(table.board, claim.route)

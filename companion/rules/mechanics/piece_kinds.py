@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.boards.base import Id
 from companion.boards.model import Board
-from companion.i18n import N_
+from companion.i18n import N_, NN_, Text
 from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.refusals import RuleBroken
@@ -28,6 +28,7 @@ class TooFewPieces(RuleBroken):
 
     code = "pieces"
     says = N_("{player} has {left} left and can't give away {n}; exchange fewer")
+    rule = N_("You need as many as you give away, and the box must have as many as you take.")
 
 
 class BoxLimit(RuleBroken):
@@ -75,14 +76,18 @@ class PieceKinds(Mechanic):
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Exchange,)
     seat_members: ClassVar[frozenset[str]] = frozenset({"pieces"})
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
     heading: ClassVar[str] = N_("Trains and ships")
+    end: ClassVar[Text] = NN_(
+        "When a turn leaves its player with {n} piece or fewer, trains and ships together, the last round begins.",
+        "When a turn leaves its player with {n} pieces or fewer, trains and ships together, the last round begins.",
+    )
 
-    def rules(self, _board: Board) -> Iterator[tuple[str, str]]:
-        yield N_("Before the game you choose how many trains and how many ships you take."), ""
-        yield N_("Train spaces take trains and ship spaces take ships. Each has to be there."), ""
-        yield N_("As a turn you can exchange pieces of one kind for the other, and lose a point for each."), ""
-        yield N_("You need as many as you give away, and the box must have as many as you take."), TooFewPieces.code
-        yield N_("Tracks of unlike kinds between the same two places are no double route."), ""
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("Before the game you choose how many trains and how many ships you take.")
+        yield N_("Train spaces take trains and ship spaces take ships. Each has to be there.")
+        yield N_("As a turn you can exchange pieces of one kind for the other, and lose a point for each.")
+        yield N_("Tracks of unlike kinds between the same two places are no double route.")
 
     def wrong_seat(self, given: Any) -> Complaint | None:
         if not isinstance(given, Mapping) or not all(type(n) is int for n in given.values()):
@@ -113,13 +118,15 @@ class PieceKinds(Mechanic):
             self._exchange(table, place, entry)
 
     def _exchange(self, table: Table, place: int, entry: Exchange) -> None:
+        about: dict[str, str | int]
         own, to, n = stock(table, entry.player), entry.to, entry.n
         other = next(kind for kind in self.start if kind != to)
-        about = {"player": entry.player, "n": n}
         if own.left[other] < n:
-            raise TooFewPieces(place, table.board, table.setup, kind=other, left=own.left[other], **about)
+            about = {"player": entry.player, "kind": other, "left": own.left[other], "n": n}
+            raise TooFewPieces(place, table.board, table.setup, **about)
         if own.had[to] + n > self.most[to]:
-            raise BoxLimit(place, table.board, table.setup, kind=to, most=self.most[to], had=own.had[to], **about)
+            about = {"player": entry.player, "kind": to, "most": self.most[to], "had": own.had[to]}
+            raise BoxLimit(place, table.board, table.setup, **about)
         for kind, more in ((other, -n), (to, n)):
             own.left[kind] += more
             own.had[kind] += more

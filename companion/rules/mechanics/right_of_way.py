@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.boards.model import Board
@@ -20,12 +20,13 @@ class NotShared(RuleBroken):
 
     code = "not-shared"
     says = N_("nobody has {route} yet; claim it without Right of Way")
+    rule = N_("A track has two owners at most. A track that nobody has is claimed the usual way.")
 
 
 class SharedClaim(Claim):
     """A claim of a track that another player has already."""
 
-    adds = {"shared": N_("with Right of Way")}
+    adds: ClassVar[Mapping[str, str]] = {"shared": N_("with Right of Way")}
 
     shared: bool = False
 
@@ -34,11 +35,11 @@ class RightOfWay(Mechanic):
     """A track has two owners at most, and not the same one twice."""
 
     entries: ClassVar[tuple[type[Entry], ...]] = (SharedClaim,)
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
     heading: ClassVar[str] = N_("Right of Way")
 
-    def rules(self, _board: Board) -> Iterator[tuple[str, str]]:
-        yield N_("With Right of Way you claim a track that another player has. Both own it, and both score it."), ""
-        yield N_("A track has two owners at most. A track that nobody has is claimed the usual way."), NotShared.code
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("With Right of Way you claim a track that another player has. Both own it, and both score it.")
 
     def taken(self, table: Table, place: int, claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
         if not getattr(claim, "shared", False):

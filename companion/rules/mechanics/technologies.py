@@ -1,4 +1,4 @@
-"""Technologies: cards that are bought on the way. Most only permit claims; some score, which is a bonus of its own."""
+"""Technologies: cards bought on the way. Most only permit claims; some score, which is a bonus of its own."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class CardHeld(RuleBroken):
 
     code = "card-held"
     says = N_("{player} already has {card}")
+    rule = N_("You have each technology once. One that goes back after use can be bought again.")
 
 
 class Card(BaseModel):
@@ -40,9 +41,11 @@ class Card(BaseModel):
     cost: Annotated[int, Field(ge=1, le=9)]
     copies: Annotated[int, Field(ge=1, le=9)] | None = None  # in the box, where that is not one for everybody
     returns: Literal["shared", "turn"] | None = None
-    variants: list[Id] = []  # the only ones in which it is played, where not in all
-    regions: list[Id] = []  # it permits routes with an end there
-    lengths: list[int] = []  # it permits routes of these lengths
+    variants: tuple[Id, ...] = Field(
+        default=(), strict=False
+    )  # the only ones in which it is played, where not in all
+    regions: tuple[Id, ...] = Field(default=(), strict=False)  # it permits routes with an end there
+    lengths: tuple[int, ...] = Field(default=(), strict=False)  # it permits routes of these lengths
     ferries: bool = False  # it permits ferries
     shared: bool = False  # it permits claims of what somebody else has
     scores: Literal["route", "ferry", "ticket", "most-tickets", "longest-path"] | None = None
@@ -91,15 +94,15 @@ class Technologies(Mechanic):
     """The cards there are, and the regions where a route takes none."""
 
     cards: Mapping[Id, Card]
-    free_regions: list[Id] = []
+    free_regions: tuple[Id, ...] = Field(default=(), strict=False)
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Buy,)
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
     heading: ClassVar[str] = N_("Technologies")
 
-    def rules(self, _board: Board) -> Iterator[tuple[str, str]]:
-        yield N_("At the start of a turn you can buy one technology with locomotives. It isn't a turn of its own."), ""
-        yield N_("You have each technology once. One that goes back when you use it can be bought again."), CardHeld.code
-        yield N_("Some permit routes: in a country, of a length, or ferries. Trackside warns you if one is missing."), ""
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("At the start of a turn you can buy one technology with locomotives. It isn't a turn itself.")
+        yield N_("Some permit routes: in a country, of a length, or ferries. Trackside warns if one is missing.")
 
     def names(self, _board: Board) -> Mapping[str, str]:
         return {name: card.name for name, card in self.cards.items()}
@@ -146,14 +149,14 @@ class Technologies(Mechanic):
         with_it = ("turn", "shared") if getattr(turn, "shared", False) else ("turn",)
         return [name for name, card in self.cards.items() if card.returns in with_it]
 
-    def warnings(self, table: Table) -> Iterator[Notice]:
+    def notices(self, table: Table) -> Iterator[Notice]:
         found = bought(table)
         for made, cards in found.lacking:
             yield from _not_bought(table, made, cards)
         for card, players in found.crowded.items():
-            says = N_("{names} have {card} at the same time; the box has too few of it, so is it a slip?")
+            says = N_("{names} have {things} at the same time, more than the box has; is it a slip?")
             holders = tuple(color for color in table.setup.colors if color in players)
-            yield Notice("card-held-twice", holders, says=says, facts={"card": card})
+            yield Notice("card-held-twice", holders, things=(card,), says=says)
         ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
         late = {made.claim.player for made in table.claims.values() if not table.in_order(made)}
         yield from order_unknown(table, {player for player, card in found.places if card in ordered} & late)
@@ -164,8 +167,8 @@ def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Noti
     player, known = made.claim.player, table.in_order(made)
     left = tuple(card for card in cards if known or (player, card) not in bought(table).places)
     if left:
-        says = N_("{names} claimed {route} without having bought {cards}; is a purchase missing?")
-        yield Notice("not-bought", (player,), (), made.place, says, {"route": made.claim.route, "cards": left})
+        says = N_("{names} claimed {routes} without {things}; is a purchase missing?")
+        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, says)
 
 
 def bought(table: Table) -> Bought:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
-from companion.rules.log import Amend, CatchUp, Claim, Draw, Finish, Keep, Station, Strike
+from companion.rules.mechanics import any_of, every_kind
 
-_Entry = Annotated[Claim | Station | Draw | Keep | Strike | Amend | CatchUp | Finish, Field(discriminator="type")]
-REPORTED: Final[TypeAdapter[Any]] = TypeAdapter(_Entry)
+# What the boards bring together; a table takes those that its board knows.
+KINDS: Final = every_kind()
+RECORDED: Final[Any] = any_of(KINDS.values())
+REPORTED: Final[TypeAdapter[Any]] = TypeAdapter(any_of(kind for name, kind in KINDS.items() if name != "hidden"))
 BESIDE: Final = ("anyway", "reopen")

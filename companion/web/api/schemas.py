@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.rules.log import AnyEntry
 from companion.rules.setup import Fact, Player, Setup
 from companion.rules.text import GIVEN, Letter, Name, Shape, Title
+from companion.web.api.entry_schemas import RECORDED
+
+if TYPE_CHECKING:
+    from companion.rules.log import AnyEntry as Recorded
+else:
+    Recorded = RECORDED
 
 Role = Literal["maker", "player", "watcher"]
 Asked = Annotated[Literal["player", "watcher"], Field(alias="as")]
@@ -20,7 +25,7 @@ class NewTable(Setup):
 
     format: Literal["companion/game"] = "companion/game"
     version: Literal[1] = 1
-    log: list[Annotated[AnyEntry, Field(discriminator="type")]] = Field(default_factory=list)
+    log: list[Recorded] = Field(default_factory=list)
 
 
 class Join(Fact):
@@ -209,7 +214,7 @@ class GameRecord(Setup):
 
     format: Literal["companion/game"]
     version: Literal[1]
-    log: list[Annotated[AnyEntry, Field(discriminator="type")]]
+    log: list[Recorded]
 
 
 class Tally(Told):
