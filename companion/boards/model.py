@@ -38,8 +38,8 @@ class City(Frozen):
     """A place as printed, where it is on the Earth, and the other names people type for it.
 
     A border is an end only: routes that meet there are not joined, and no path leads through it. A junction is
-    passed like a city, but is no city where cities are counted; it may have no name. `region` and `tags` are for rules
-    that ask for them.
+    passed like a city, but is no city where cities are counted; it may have no name. `region` and `tags` are for
+    rules that ask for them.
     """
 
     id: Id
@@ -251,9 +251,8 @@ class Board(Frozen):
         """What a route is worth by the printed table; rules of a board may add to it (see `rules.table`)."""
         return self.points_for[route.length]
 
-    def open_tracks(self, route: Route, players: int, variant: str) -> int:
-        """How many of a route and its twins so many players may claim."""
-        count = 1 + len(route.twins)
+    def open_tracks(self, route: Route, count: int, players: int, variant: str) -> int:
+        """How many of the `count` tracks of a double or triple route so many players may claim."""
         if route.parallel == "open":
             return count
         need = self.variants[variant].double_routes_need_players

@@ -66,7 +66,14 @@ def _player(result: Tally, line: Line) -> dict[str, Any]:
         },
         "bonuses": {item.kind: item.points for item in line.bonuses},
         "reasons": {item.kind: reasons.reason(board, item) for item in line.bonuses},
+        **({"counts": counts} if (counts := _counts(result.table, own.color)) is not None else {}),
     }
+
+
+def _counts(table: Table, color: str) -> dict[str, int] | None:
+    """Everything that was counted or taken; None where the board has nothing to count."""
+    things = table.counters
+    return {name: table.count(color, name) for name in things if table.counted(color, name)} if things else None
 
 
 def _notice(table: Table, notice: Notice) -> dict[str, Any]:

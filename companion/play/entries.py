@@ -14,7 +14,8 @@ from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import pointed_at
 from companion.record.checks import MOST_ENTRIES, read_entry
-from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Known, Strike, in_force, misplaced
+from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force, misplaced
+from companion.rules.mechanics import names_known
 from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.table import Table, replay, take_in
 from companion.store import Change
@@ -110,7 +111,7 @@ def _judged(
 
 def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
     """The entry as the record has it; 422 where it is not one."""
-    known = Known(game.setup.colors, game.board, game.setup.variant)
+    known = names_known(game.setup.colors, game.board, game.setup.variant)
     entry, found = read_entry(dict(told), known)
     if found or entry is None:
         raise Refused.complaint(found[0])

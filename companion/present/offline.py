@@ -39,15 +39,14 @@ def words(game: View) -> dict[str, Any]:
 def offline(game: View) -> dict[str, Any]:
     """For the table's page, where claims go on."""
     board = game.board
-    doubles = [route for route in board.route.values() if route.twins]
-    players, variant = len(game.setup.players), game.setup.variant
+    doubles = [route for route in board.route.values() if game.table.twins(route)]
     own = _by_rules_of_the_board(game)
     points: dict[int | str, int] = dict(board.points_for.items())
     points |= {name: worth for name, (_taken, worth) in own.items()}
     return words(game) | {
         "plays": game.plays,
         "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
-        "closed": all(board.open_tracks(route, players, variant) == 1 for route in doubles),
+        "closed": all(game.table.open_tracks(route) == 1 for route in doubles),
         "points": points,
         "takes": {name: taken for name, (taken, _points) in own.items()},
         "left": plural_forms("train", "trains"),

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.boards.model import Board, Route
-from companion.i18n import NP_, Text, and_joined, ngettext, pgettext
+from companion.i18n import NP_, Text, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
+from companion.rules.counters import NEUTRAL
 from companion.rules.log import AnyEntry, Claim, Entry, Station
-from companion.rules.mechanics import mechanics_of
+from companion.rules.mechanics import counters_of, mechanics_of
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -87,17 +88,19 @@ def marked(text: Text, n: int = 0) -> str:
     return _(text) if isinstance(text, str) else ngettext(*text, n)
 
 
-def thing_name(board: Board, name: str) -> str:
-    """What a thing is called that a rule of the board knows by its id, such as a card."""
-    called = {thing: says for mechanic in mechanics_of(board) for thing, says in mechanic.names(board).items()}
-    return _(called[name]) if name in called else name
+def thing_name(board: Board, thing: str) -> str:
+    """What something is called that a rule of the board knows by its id: what is counted, or a card."""
+    if counter := counters_of(board).get(thing):
+        return _(counter.says).format(name=_(counter.name))
+    called = {name: says for mechanic in mechanics_of(board) for name, says in mechanic.names(board).items()}
+    return _(called[thing]) if thing in called else thing
 
 
 def word(board: Board, setup: Setup, name: str, value: object) -> object:
-    """A member of an entry, a refusal or a warning in words: people, places and things by what they are called."""
+    """A member of an entry or a refusal in words: people, places and things by what they are called."""
     match name, value:
         case "player", str():
-            return isolated(setup.name(value))
+            return _("nobody") if value == NEUTRAL else isolated(setup.name(value))
         case "route", str():
             return pair_name(board, value)
         case "ticket", str():
@@ -106,8 +109,6 @@ def word(board: Board, setup: Setup, name: str, value: object) -> object:
             return board.end_name(value)
         case (("card" | "what"), str()):
             return thing_name(board, value)
-        case "cards", tuple():
-            return and_joined([thing_name(board, card) for card in value])
     return value
 
 

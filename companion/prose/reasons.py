@@ -48,7 +48,9 @@ def reason(board: Board, item: Item) -> str:
     if words := REASONS.get(item.kind):
         return words(board, item)
     bonus, _slash, part = item.kind.partition("/")
-    return filled(board, item, BONUSES[bonus].parts[part] if part else BONUSES[bonus].reason)
+    if not part:
+        return filled(board, item, BONUSES[bonus].reason)
+    return filled(board, item, BONUSES[bonus].parts.get(part, BONUSES[bonus].part))
 
 
 def note(board: Board, item: Item) -> str:
@@ -68,6 +70,8 @@ def filled(board: Board, item: Item, text: Text) -> str:
         cities=and_joined([board.city[city].name for city in item.cities]),
         tickets=and_joined([ticket_name(board, ticket) for ticket in item.tickets]),
         things=and_joined([thing_name(board, thing) for thing in item.things]),
+        ways=and_joined([cities(board, walk.cities) for walk in item.walks]),
+        points=counts.points(item.points),
         **dict(item.numbers),
     )
 

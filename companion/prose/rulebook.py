@@ -18,6 +18,9 @@ TIES: Final = {
     "tickets": N_("the most completed tickets"),
     "stations": N_("the fewest stations built"),
     "longest-path": N_("the longest path of the table"),
+    "passengers": N_("the most passengers, of all colours together"),
+    "ticket-points": N_("the most points with completed tickets"),
+    "mountain-routes": N_("the most mountain routes"),
 }
 
 

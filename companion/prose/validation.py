@@ -165,8 +165,14 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "no-stations-here": N_("{board} is played without stations"),
     "unknown-city": N_("{board} has no city {name}"),
     "unknown-ticket": N_("{board}, {variant}, has no ticket {name}"),
+    "unknown-thing": N_("nothing called {name} is counted here, on {board}"),
+    "unknown-option": N_("{board} leaves nothing called {name} to the table"),
+    "wrong-option": N_("{name} cannot be {given}; it may be: {known}"),
+    "wrong-options": N_("{name} cannot be {given}; it takes {n} different ones of: {known}"),
+    "missing-option": N_("the member {name} is missing; it takes {n} different ones of: {known}"),
     "mark-of-its-own": N_("what stands in “with” has no “{member}” of its own"),
     "not-earlier": N_("entry {entry} does not come before this one"),
+    "count-of-another": N_("a number counted can only be replaced by one of the same player and thing"),
     "ticket-of-another": N_("a ticket can only be replaced by a ticket of the same player"),
     "cannot-amend": N_(
         "entry {entry} cannot be replaced by this; a turn is replaced by a turn, a ticket by a ticket"
@@ -201,6 +207,9 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "no-such-bonus": N_("there is no bonus {name}; there are: {known}"),
     "no-bonus": N_("there is no bonus {name}"),
     "no-such-criterion": N_("nothing called {name} separates equals; there are: {known}"),
+    "no-pair": N_("no track joins {name}"),
+    "no-track-with": N_("no track has the tag {name}"),
+    "no-city-with": N_("no city has the tag {name}"),
     "no-mechanic": N_("there is no rule of boards called {name}"),
     "not-a-path": N_("a path is written with its letters and numbers alone"),
     # Files as a whole.

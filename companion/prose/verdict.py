@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from companion.i18n import and_joined, ngettext
+from companion.i18n import N_, and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.rules.tally import Line, Tally, Verdict
@@ -14,7 +14,8 @@ def verdict(result: Tally) -> str:
     found = result.verdict
     if found.decided_by == "points":
         return _by_points(found)
-    equal = and_joined([EQUAL[name](found.winners[0]) for name in found.level if name in EQUAL])
+    level = zip(found.level, found.winners[0].key, strict=False)
+    equal = and_joined([EQUAL[name](n) for name, n in level if name in EQUAL])
     if found.decided_by == "shared":
         says = _("{names} share the win: each has {equal}, and nothing sets them apart")
         return says.format(names=_names(found.winners), equal=equal)
@@ -38,35 +39,42 @@ def _difference(found: Verdict) -> str:
     winner = found.winners[0]
     if found.decided_by == "longest-path":
         return _("{name} has the longest path").format(name=winner.score.name)
-    if found.decided_by == "tickets":
-        others = [f"{line.score.name} {len(line.score.completed)}" for line in found.rivals]
-        says, count = _("{name} completed {count}, {others}"), _tickets(winner)
-    else:
-        others = [f"{line.score.name} {len(line.score.stations)}" for line in found.rivals]
-        says, count = _("{name} built {count}, {others}"), _stations(winner)
-    return says.format(name=winner.score.name, count=count, others=and_joined(others))
+    place = len(found.level)  # that of what decided among what players are compared by
+    others = [f"{line.score.name} {abs(line.key[place])}" for line in found.rivals]
+    says, counted = COMPARED[found.decided_by]
+    return _(says).format(name=winner.score.name, count=counted(abs(winner.key[place])), others=and_joined(others))
 
 
-def _tickets(line: Line) -> str:
-    return counts.tickets(len(line.score.completed))
+def _stations(n: int) -> str:
+    return ngettext("{count} station", "{count} stations", n).format(count=n)
 
 
-def _stations(line: Line) -> str:
-    count = len(line.score.stations)
-    return ngettext("{count} station", "{count} stations", count).format(count=count)
+def _passengers(n: int) -> str:
+    return ngettext("{count} passenger", "{count} passengers", n).format(count=n)
 
 
-def _points(line: Line) -> str:
-    return counts.points(line.total)
+def _mountains(n: int) -> str:
+    return ngettext("{count} mountain route", "{count} mountain routes", n).format(count=n)
 
 
 def _names(lines: Sequence[Line]) -> str:
     return and_joined([line.score.name for line in lines])
 
 
+# What decided, with how it is counted.
+COMPARED: Final[Mapping[str, tuple[str, Callable[[int], str]]]] = {
+    "tickets": (N_("{name} completed {count}, {others}"), counts.tickets),
+    "stations": (N_("{name} built {count}, {others}"), _stations),
+    "passengers": (N_("{name} has {count}, {others}"), _passengers),
+    "ticket-points": (N_("{name} has {count} with completed tickets, {others}"), counts.points),
+    "mountain-routes": (N_("{name} has {count}, {others}"), _mountains),
+}
 # What equals have in common, in words. Who has the longest path is not among it: equal there may be that neither has.
-EQUAL: Final[Mapping[str, Callable[[Line], str]]] = {
-    "points": _points,
-    "tickets": lambda line: _("{tickets} completed").format(tickets=_tickets(line)),
-    "stations": lambda line: _("{stations} built").format(stations=_stations(line)),
+EQUAL: Final[Mapping[str, Callable[[int], str]]] = {
+    "points": counts.points,
+    "tickets": lambda n: _("{tickets} completed").format(tickets=counts.tickets(n)),
+    "stations": lambda n: _("{stations} built").format(stations=_stations(-n)),
+    "passengers": _passengers,
+    "ticket-points": lambda n: _("{points} with completed tickets").format(points=counts.points(n)),
+    "mountain-routes": _mountains,
 }

@@ -29,6 +29,10 @@ def clause(table: Table, notice: Notice) -> str:
                 variant.most_long,
             )
             return says.format(names=names, most=variant.most_long)
+        case "counted-too-many":
+            thing, most = notice.things[0], table.counters[notice.things[0]].most
+            says = _("{thing}: {names} together have more than there are, which is {most}; is one a slip?")
+            return says.format(thing=thing_name(table.board, thing), names=names, most=most)
     if notice.says:
         routes = and_joined([pair_name(table.board, route) for route in notice.routes])
         things = and_joined([thing_name(table.board, thing) for thing in notice.things])

@@ -8,8 +8,9 @@ from typing import Any, Final, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from companion.boards.model import Board
+from companion.rules.counters import Option
 from companion.rules.log import AnyEntry, Known, misplaced
-from companion.rules.mechanics import entries_of, wrong_seat
+from companion.rules.mechanics import entries_of, names_known, options_of, wrong_seat
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
 from companion.validation import CODES, Complaint, Place, complaints, in_order
@@ -101,12 +102,38 @@ def _head_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Iterato
     if isinstance(variant, str) and variant not in board.variants:
         data = {"board": board.name, "name": variant, "known": list(board.variants)}
         yield Complaint(("variant",), "unknown-variant", data)
+    yield from _options(head.get("options", {}), board)
     if isinstance(players := head.get("players"), list):
         yield from _players(players, board)
         starts = head.get("starts")
         colors = _colors(players)
         if isinstance(starts, str) and colors is not None and starts not in colors:
             yield Complaint(("starts",), "colour-not-at-the-table", {"color": starts})
+
+
+def _options(chosen: Any, board: Board) -> Iterator[Complaint]:
+    """What the board leaves to the table, and nothing else, with a value that it may have."""
+    if not isinstance(chosen, dict):
+        return
+    known = options_of(board)
+    for name in chosen.keys() - known.keys():
+        yield Complaint(("options", name), "unknown-option", {"board": board.name, "name": name})
+    for name, option in known.items():
+        if name in chosen:
+            if not _may_be(option, chosen[name]):
+                data = {"name": name, "given": chosen[name], "known": list(option.values), "n": option.several}
+                reason = "wrong-options" if option.several else "wrong-option"
+                yield Complaint(("options", name), "wrong-option", data, reason)
+        elif option.default is None:
+            data = {"name": name, "known": list(option.values)}
+            yield Complaint(("options",), "missing-option", {**data, "n": option.several})
+
+
+def _may_be(option: Option, value: Any) -> bool:
+    if not option.several:
+        return isinstance(value, str) and value in option.values
+    texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return texts and len(value) == option.several == len({*value} & {*option.values})
 
 
 def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
@@ -144,7 +171,7 @@ def _known(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Known:
     name, variant = head.get("map"), head.get("variant", "base")
     board = boards.get(name) if isinstance(name, str) else None
     known_variant = board is not None and isinstance(variant, str) and variant in board.variants
-    return Known(_colors(head.get("players")), board, variant if known_variant else None)
+    return names_known(_colors(head.get("players")), board, variant if known_variant else None)
 
 
 def _log(entries: list[Any], known: Known | None) -> tuple[list[AnyEntry | None], list[Complaint]]:

@@ -16,6 +16,7 @@ class Counter:
     each: int | None = None  # how many a player may have at most, where that is not all of them
     hidden: bool = False  # whether only its owner's phone tells it, and others see it at the end
     neutral: bool = False  # whether it is also counted for whoever nobody plays
+    says: str = "{name}"  # what else is said of the name, marked for translation
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,16 @@ Names in an entry (players, routes, cities, tickets) are checked against the gam
 carries: `Known`. Without a context only the shape is checked.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, ValidationInfo
 
 from companion.boards.model import Board
+from companion.rules.counters import Counter
 from companion.rules.setup import Fact
 from companion.rules.text import GIVEN, EntryId, Time
 from companion.validation import Complaint, wrong
@@ -23,6 +26,7 @@ class Known:
     colors: Collection[str] | None
     board: Board | None
     variant: str | None
+    counters: Mapping[str, Counter] = field(default_factory=dict)
 
 
 def _player(color: str, info: ValidationInfo) -> str:
@@ -83,6 +87,10 @@ class Entry(Fact):
         kind: str = get_args(cls.model_fields["type"].annotation)[0]
         return kind
 
+    def stands_for(self, _first: Entry) -> str | None:
+        """Why this cannot be put in the place of another entry; None where it can."""
+        return "other-kind"
+
 
 class Turn(Entry):
     """What a player did in a turn; `late` where it happened earlier and is only noticed now."""
@@ -95,6 +103,10 @@ class Turn(Entry):
     def in_turn(self) -> bool:
         """Whether a turn ended with it when it was entered."""
         return not getattr(self, "late", False)
+
+    def stands_for(self, first: Entry) -> str | None:
+        """A turn is replaced by a turn of any player."""
+        return None if isinstance(first, Turn) else "other-kind"
 
 
 class Claim(Turn):
@@ -132,6 +144,12 @@ class Keep(Entry):
     type: Literal["keep"]
     player: PlayerColor
     ticket: Annotated[str, AfterValidator(_ticket)]
+
+    def stands_for(self, first: Entry) -> str | None:
+        """A ticket is replaced by a ticket of the same player."""
+        if not isinstance(first, Keep):
+            return "other-kind"
+        return None if first.player == self.player else "ticket-of-another"
 
 
 class Strike(Entry):
@@ -183,8 +201,8 @@ ENTRY: TypeAdapter[AnyEntry] = TypeAdapter(Annotated[AnyEntry, Field(discriminat
 def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
     """What is wrong with where a strike or amendment points; None where nothing is.
 
-    The rule: both name an earlier place. A turn is amended by a turn, a ticket kept by a ticket of the same
-    player; nothing else can be amended. An entry that could not be read (None) is not judged.
+    The rule: both name an earlier place, and what an entry may be replaced by is known by its kind. An entry that
+    could not be read (None) is not judged.
     """
     entry = log[place - 1]
     if not isinstance(entry, Strike | Amend):
@@ -194,13 +212,11 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
     first = log[entry.entry - 1]
     if isinstance(entry, Strike) or first is None:
         return None
-    if isinstance(first, Keep) and isinstance(entry.instead, Keep):
-        if first.player == entry.instead.player:
-            return None
-        return Complaint(("with",), "cannot-amend", reason="ticket-of-another")
-    if isinstance(first, Turn) and isinstance(entry.instead, Turn):
+    why = entry.instead.stands_for(first)
+    if why is None:
         return None
-    return Complaint(("with",), "cannot-amend", {"entry": entry.entry})
+    reason = "" if why == "other-kind" else why
+    return Complaint(("with",), "cannot-amend", {"entry": entry.entry}, reason)
 
 
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:

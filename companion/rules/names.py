@@ -61,10 +61,11 @@ def _mechanics(board: Board) -> Iterator[Complaint]:
     for name, settings in board.mechanics.items():
         if name in there:
             try:
-                mechanic(name).model_validate(settings)
+                wrong = mechanic(name).model_validate(settings).wrong(board)
             except ValidationError as error:
-                for complaint in complaints(error, settings):
-                    yield replace(complaint, where=("mechanics", name, *complaint.where))
+                wrong = iter(complaints(error, settings))
+            for complaint in wrong:
+                yield replace(complaint, where=("mechanics", name, *complaint.where))
 
 
 def _unknown(reason: str, names: Iterable[str], there: Collection[str], *where: str) -> Iterator[Complaint]:

@@ -72,6 +72,11 @@ class PlayerScore:
         """A completed ticket adds its value, a failed one takes it away."""
         return sum(self.points_of(ticket) for ticket in (*self.completed, *self.failed))
 
+    @property
+    def won_points(self) -> int:
+        """What the completed tickets bring."""
+        return sum(self.points_of(ticket) for ticket in self.completed)
+
     def points_of(self, ticket: Ticket) -> int:
         """What a ticket brings, or costs."""
         goal = self.goals.get(ticket.id)
@@ -130,8 +135,10 @@ def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:
         return tuple(_routes(table, own.color))
     if item.kind == "stations":
         return tuple(_station(own, city) for city in item.cities)
+    if item.parts:
+        return item.parts
     held = {ticket.id: ticket for ticket in (*own.completed, *own.failed)}
-    return *item.parts, *(_ticket(table.board, own, held[name]) for name in item.tickets)
+    return tuple(_ticket(table.board, own, held[name]) for name in item.tickets)
 
 
 def _routes(table: Table, color: str) -> Iterator[Item]:

@@ -1,9 +1,9 @@
 """Who plays what: everything of a game but its log."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from companion.rules.text import GIVEN, Letter, Name, Shape, Title
 
@@ -34,6 +34,7 @@ class Setup(Fact):
     players: list[Player]
     starts: Annotated[str | None, GIVEN] = None
     one_token: bool = False
+    options: dict[str, Any] = Field(default_factory=dict)  # what the board leaves to a table, beside the variant
 
     @property
     def colors(self) -> list[str]:

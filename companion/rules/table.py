@@ -12,8 +12,10 @@ from typing import Any, Final, Literal
 from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
 from companion.rules import refusals
+from companion.rules.counters import Counter
+from companion.rules.counting import Count
 from companion.rules.log import AnyEntry, CatchUp, Claim, Entry, Finish, Hidden, Keep, Station, Turn, in_force
-from companion.rules.mechanics import mechanics_of
+from companion.rules.mechanics import counters_of, mechanics_of, options_of
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.setup import Setup
 
@@ -54,6 +56,7 @@ class Table:
     held: list[tuple[str, Ticket]] = field(default_factory=list)  # player and ticket, in the order of the log
     trains: dict[str, int] = field(default_factory=dict)  # player -> trains left
     typed: dict[tuple[str, str], int] = field(default_factory=dict)  # player and thing -> how many, as counted
+    taken: list[tuple[str, str]] = field(default_factory=list)  # player and thing, in the order of the log
     last_turn: str | None = None
     final_round: FinalRound | None = None
     turns_too_many: list[tuple[int, str]] = field(default_factory=list)  # place, player
@@ -132,6 +135,44 @@ class Table:
         found = (mechanic.pieces_left(self, player) for mechanic in self.mechanics)
         return next((left for left in found if left is not None), None)
 
+    @property
+    def counters(self) -> Mapping[str, Counter]:
+        """The things that are counted in this game, by their ids."""
+        return counters_of(self.board, self.setup.variant, len(self.setup.players)) if self.mechanics else {}
+
+    def count(self, player: str, thing: str) -> int:
+        """How many of a thing a player has: as it was counted, else as it was taken."""
+        return self.typed.get((player, thing), self.taken.count((player, thing)))
+
+    def counted(self, player: str, thing: str) -> bool:
+        """Whether it was counted, or taken, how many of a thing a player has."""
+        return (player, thing) in self.typed or (player, thing) in self.taken
+
+    @property
+    def bonuses(self) -> Mapping[str, Any]:
+        """The bonuses that this game pays, each with its worth."""
+        paid: Mapping[str, Any] = self.board.variants[self.setup.variant].bonuses
+        for mechanic in self.mechanics:
+            paid = mechanic.bonuses(self, paid)
+        return paid
+
+    def option(self, name: str) -> Any:
+        """What the table chose of something that the board leaves to it."""
+        chosen = self.setup.options
+        return chosen[name] if name in chosen else options_of(self.board)[name].default
+
+    def twins(self, route: Route) -> Sequence[str]:
+        """The tracks that make a double or triple route with this one."""
+        twins: Sequence[str] = route.twins
+        for mechanic in self.mechanics:
+            twins = mechanic.twins(self, route, twins)
+        return twins
+
+    def open_tracks(self, route: Route) -> int:
+        """How many of a route and its twins the players may claim."""
+        count = 1 + len(self.twins(route))
+        return self.board.open_tracks(route, count, len(self.setup.players), self.setup.variant)
+
     def pieces_for(self, claim: Claim) -> int:
         """How many pieces a claim takes from its player."""
         pieces = self.board.route[claim.route].length
@@ -162,10 +203,10 @@ class Table:
 
     def closed(self, route: Route) -> bool:
         """Whether with so few players as there are a free track stays closed, as others beside it are claimed."""
-        claimed = [twin for twin in route.twins if twin in self.owners]
+        claimed = [twin for twin in self.twins(route) if twin in self.owners]
         if not claimed or route.id in self.owners:
             return False
-        return len(claimed) >= self.board.open_tracks(route, len(self.setup.players), self.setup.variant)
+        return len(claimed) >= self.open_tracks(route)
 
     def free_routes(self) -> list[Route]:
         """The tracks that somebody can still claim."""
@@ -174,7 +215,7 @@ class Table:
 
     def broken_by(self, entry: Entry) -> refusals.RuleBroken | None:
         """What the rules have against an entry; tried on a copy, so nothing happens."""
-        kept = ("claims", "owners", "common", "stations", "markers", "held", "trains")
+        kept = ("claims", "owners", "common", "stations", "markers", "held", "trains", "typed", "taken")
         tried = replace(self, **{name: getattr(self, name).copy() for name in kept}, memory=deepcopy(self.memory))
         try:
             read(tried, 0, entry)
@@ -241,6 +282,12 @@ def _claim(table: Table, place: int, entry: Claim) -> None:
     table.claims[entry.route, entry.player] = made
     table.owners.setdefault(entry.route, entry.player)
     table.trains[entry.player] -= made.pieces
+    table.taken += [(entry.player, thing) for thing in getattr(entry, "takes", ())]
+
+
+def _count(table: Table, _place: int, entry: Count) -> None:
+    """What was counted last holds."""
+    table.typed[entry.player, entry.what] = entry.n
 
 
 def _against(table: Table, place: int, entry: Claim) -> refusals.RuleBroken | None:
@@ -255,9 +302,9 @@ def _against(table: Table, place: int, entry: Claim) -> refusals.RuleBroken | No
         taken = mechanic.taken(table, place, entry, taken)
     if taken:
         return taken
-    if route.twins:
-        beside = [table.owners[twin] for twin in route.twins if twin in table.owners]
-        if any((twin, entry.player) in table.claims for twin in route.twins):
+    if twins := table.twins(route):
+        beside = [table.owners[twin] for twin in twins if twin in table.owners]
+        if any((twin, entry.player) in table.claims for twin in twins):
             return refuse(refusals.OwnTwin, player=entry.player)
         if table.closed(route):
             return refuse(refusals.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside))
@@ -336,6 +383,7 @@ READERS: Final[dict[str, Callable[[Table, int, Any], None]]] = {
     "claim": _claim,
     "station": _station,
     "keep": _keep,
+    "count": _count,
     "catch-up": _catch_up,
     "finish": _finish,
 }

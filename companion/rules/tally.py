@@ -6,7 +6,7 @@ As if the game ended now: open tickets count as failed, unbuilt stations and bon
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import starmap
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import Paid, to_the_most
@@ -34,6 +34,16 @@ class Line:
     def items(self) -> tuple[Item, ...]:
         """Everything that brings points, in the order in which it is read; the total is their sum."""
         return self.own + self.bonuses
+
+
+class Compared(NamedTuple):
+    """What a player is compared with others by."""
+
+    table: Table
+    score: PlayerScore
+    bonuses: tuple[Item, ...]
+    longest: Item
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +119,14 @@ def tally(table: Table) -> Tally:
     """Counts a table."""
     order = table.board.tie_break
     scores = [score(table, color) for color in table.setup.colors]
-    worth = table.board.variants[table.setup.variant].bonuses
+    worth = table.bonuses
     paid = [bonus(table, name, worth[name], scores) for name in BONUSES if name in worth]
     longest = next((row for row in paid if row[0].kind == LONGEST), None) or _unpaid(table, scores)
     own = [items(table.board, player) for player in scores]
     bonuses = list(zip(*paid, strict=True)) or [()] * len(scores)
     totals = [sum(item.points for item in (*lines, *more)) for lines, more in zip(own, bonuses, strict=True)]
-    keys = [_key(table, *compared) for compared in zip(scores, longest, totals, strict=True)]
+    compared = starmap(Compared, zip([table] * len(scores), scores, bonuses, longest, totals, strict=True))
+    keys = [tuple(CRITERIA[name](one) for name in order) for one in compared]
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     lines = tuple(starmap(Line, zip(scores, own, bonuses, longest, totals, ranks, keys, strict=True)))
     winners = tuple(line.score.color for line in lines if line.rank == 1)
@@ -136,13 +147,9 @@ def _unpaid(table: Table, scores: Sequence[PlayerScore]) -> list[Item]:
 
 def _paid(found: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
     return [
-        item._replace(points=share.points, place=share.place, parts=share.parts or item.parts)
-        for item, share in zip(found, shares, strict=True)
+        item._replace(points=paid.points, place=paid.place, parts=item.parts if paid.parts is None else paid.parts)
+        for item, paid in zip(found, shares, strict=True)
     ]
-
-
-def _key(table: Table, own: PlayerScore, longest: Item, total: int) -> tuple[int, ...]:
-    return tuple(CRITERIA[name](table, own, longest, total) for name in table.board.tie_break)
 
 
 def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
@@ -151,11 +158,23 @@ def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
     return next((name for name, a, b in zip(order, first, second, strict=True) if a != b), "shared")
 
 
-# What a board's tie-break may name: measured by a player's score, longest path and total. More is better.
-CRITERIA: Final[Mapping[str, Callable[[Table, PlayerScore, Item, int], int]]] = {
-    "points": lambda _table, _own, _longest, total: total,
-    "tickets": lambda _table, own, _longest, _total: len(own.completed),
-    "stations": lambda _table, own, _longest, _total: -len(own.stations),  # fewer built is better
-    "longest-path": lambda _table, _own, longest, _total: longest.place == 1,
-    "mountain-routes": lambda table, own, _longest, _total: len(mountain_routes(table.board, own.routes)),
+def _passengers(one: Compared) -> int:
+    """All passengers together, of whatever colour."""
+    return next((item.n for item in one.bonuses if item.kind == "passengers"), 0)
+
+
+def _mountains(one: Compared) -> int:
+    """How many routes lead over mountains."""
+    return len(mountain_routes(one.table.board, one.score.routes))
+
+
+# What a board's tie-break may name. More is better.
+CRITERIA: Final[Mapping[str, Callable[[Compared], int]]] = {
+    "points": lambda one: one.total,
+    "tickets": lambda one: len(one.score.completed),
+    "stations": lambda one: -len(one.score.stations),  # fewer built is better
+    "longest-path": lambda one: one.longest.place == 1,
+    "passengers": _passengers,
+    "ticket-points": lambda one: one.score.won_points,
+    "mountain-routes": _mountains,
 }

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.boards.tickets import Ticket
+from companion.rules.counters import NEUTRAL
 from companion.rules.table import Table
 
 
@@ -34,6 +35,7 @@ def warnings(table: Table) -> Iterator[Notice]:
     yield from _too_many_long(table)
     for place, player in table.turns_too_many:
         yield Notice("turn-too-many", (player,), (), place)
+    yield from _counted_too_many(table)
     for mechanic in table.mechanics:
         yield from mechanic.notices(table)
 
@@ -69,3 +71,11 @@ def _too_many_long(table: Table) -> Iterator[Notice]:
     if players:
         tickets = tuple(ticket for player, ticket in long if player in players)
         yield Notice("too-many-long-tickets", tuple(players), tickets)
+
+
+def _counted_too_many(table: Table) -> Iterator[Notice]:
+    """Of some things there are only so many in the box."""
+    for thing, counter in table.counters.items():
+        players = [player for player in (*table.setup.colors, NEUTRAL) if table.count(player, thing)]
+        if counter.most is not None and sum(table.count(player, thing) for player in players) > counter.most:
+            yield Notice("counted-too-many", tuple(p for p in players if p != NEUTRAL), things=(thing,))

@@ -14,11 +14,13 @@ from companion.rules.table import Table
 class Bonus:
     """A bonus of some variants. It is a file beside this one, and a name in the list.
 
-    `measure` gives an item of the bonus's own kind: how many a player has, and the walks, routes, cities or
-    tickets that show it. These are lit up on the board. `pay` turns everybody's items into points and places.
+    `measure` gives an item of the bonus's own kind: how many a player has, and the walks, routes, cities,
+    tickets or things counted that show it. These are lit up on the board. `pay` turns everybody's items into points
+    and places.
 
     Words may hold {n}, the count; {trains}, the count as trains; {way}, the cities of its walk; {routes}, {cities}
-    and {tickets}, the names of what it is about; and any of the item's `numbers` by its name.
+    {tickets} and {things}, the names of what it is about; {ways}, all of its walks; {points}, what it brings; and any
+    of the item's `numbers` by its name. An item may have parts, whose kind is the bonus's with "/part" behind it.
     """
 
     id: str
@@ -30,4 +32,5 @@ class Bonus:
     rules: Callable[[Board], Iterable[str]]  # what the rulebook of a board says of it, in sentences
     heading: str = ""  # over these in the rulebook, where it is not the name
     members: Mapping[str, str] = field(default_factory=dict)  # what the members of its worth are called
-    parts: Mapping[str, Text] = field(default_factory=dict)  # what a part of it is, by what its kind has behind "/"
+    part: Text = ""  # what a part of it is, as half a sentence
+    parts: Mapping[str, Text] = field(default_factory=dict)  # of unlike parts, by what their kind has behind "/"

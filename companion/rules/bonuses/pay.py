@@ -1,6 +1,7 @@
 """Who is paid for a bonus: one prize to all tied, prizes by rank, a table by number, or so much for each.
 
-A bonus that is paid in another way has a `Pay` of its own in its file, made of these.
+What has parts can be paid part by part, each as if it were a bonus of its own. A bonus that is paid in another way
+has a `Pay` of its own in its file, made of these.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +24,7 @@ class Paid(NamedTuple):
 
     points: int
     place: int | None = None
-    parts: tuple[Item, ...] = ()
+    parts: tuple[Item, ...] | None = None  # where each part is paid by itself: the parts with what they bring
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,29 @@ def by_number(table: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
     """A value for having so many; between two numbers of the table the lower one counts, above the last the last."""
     values = sorted((int(number), points) for number, points in table.items())
     return [Paid(next((points for n, points in reversed(values) if n <= item.n), 0)) for item in items]
+
+
+def by_list(values: Sequence[int], items: Sequence[Item]) -> list[Paid]:
+    """A value for one, for two and so on; above the last the last."""
+    return [Paid(values[min(item.n, len(values)) - 1] if item.n else 0) for item in items]
+
+
+def part_by_part(share: Callable[[Any, Sequence[Item]], list[Paid]]) -> Callable[[Any, Sequence[Item]], list[Paid]]:
+    """Everybody's items have the same parts. Each is paid by itself, and its worth is by the thing it is about."""
+
+    def shared(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
+        rows = [
+            [part._replace(points=paid.points, place=paid.place) for part, paid in zip(row, shares, strict=True)]
+            for row in zip(*(item.parts for item in items), strict=True)
+            for shares in [share(worth[row[0].things[0]], row)]
+        ]
+        each = zip(*rows, strict=True) if rows else [()] * len(items)
+        return [
+            Paid(sum(part.points for part in parts), parts=tuple(part for part in parts if part.n or part.points))
+            for parts in each
+        ]
+
+    return shared
 
 
 def for_each(points: int, items: Sequence[Item]) -> list[Paid]:

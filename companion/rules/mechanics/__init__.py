@@ -4,7 +4,7 @@ Such a file holds one class derived from `Mechanic`. Its fields are the settings
 and its methods answer the questions that `rules.table` asks of every mechanic of a board, one after the other.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, reduce
 from importlib import import_module
@@ -15,7 +15,8 @@ from typing import Annotated, Any, Final
 from pydantic import BeforeValidator, Field, TypeAdapter, create_model
 
 from companion.boards.model import Board
-from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, own_mark
+from companion.rules.counters import Counter, Option
+from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, Known, own_mark
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.validation import Complaint
 
@@ -61,6 +62,24 @@ def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
         for mechanic in judges:
             if (fault := mechanic.wrong_seat(player[member])) is not None:
                 yield replace(fault, where=(member, *fault.where))
+
+
+def options_of(board: Board) -> dict[str, Option]:
+    """What a table that plays this board chooses before a game, beside the variant."""
+    return {name: option for each in mechanics_of(board) for name, option in each.options(board).items()}
+
+
+def counters_of(board: Board, variant: str | None = None, players: int | None = None) -> dict[str, Counter]:
+    """The things that are counted when so many play a variant; without one those of any."""
+    variants = [variant] if variant is not None else list(board.variants)
+    found = (each.counters(board, name, players) for name in variants for each in mechanics_of(board))
+    return {name: counter for counters in found for name, counter in counters.items()}
+
+
+def names_known(colors: Collection[str] | None, board: Board | None, variant: str | None) -> Known:
+    """The names that the log of a game may use; None for what could not be read."""
+    things = counters_of(board, variant, len(colors) if colors is not None else None) if board and variant else {}
+    return Known(colors, board, variant, things)
 
 
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:

@@ -8,6 +8,8 @@ from typing import ClassVar, Final
 from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
+from companion.rules.counting import Count
+from companion.rules.log import Entry
 from companion.rules.mechanics.mechanic import Mechanic
 
 BONUS: Final = "alvin"  # a variant that pays it is played with him
@@ -18,6 +20,7 @@ HELD: Final = "alvin-held"
 class Alvin(Mechanic):
     """What is counted of him, in variants that play with him."""
 
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
     heading: ClassVar[str] = N_("Alvin the Alien")
 
     def rules(self, _board: Board) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pydantic import Field
 from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
 from companion.rules.counters import Counter
+from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.order import order_unknown
@@ -30,6 +31,7 @@ class BulletRoutes(Mechanic):
 
     supply: Annotated[int, Field(ge=1, le=99)]
 
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
     heading: ClassVar[str] = N_("Bullet trains")
     end: ClassVar[Text] = NN_(
         "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the last round begins.",

@@ -14,6 +14,7 @@ from companion.boards.base import Id
 from companion.boards.model import Board
 from companion.i18n import N_, NN_
 from companion.rules.counters import Counter
+from companion.rules.counting import Count
 from companion.rules.log import CityId, Claim, Entry, PlayerColor
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.order import order_unknown
@@ -97,7 +98,7 @@ class Markers(Mechanic):
     count: Annotated[int, Field(ge=1, le=9)]
     closed: Mapping[Id, list[Id]] = {}
 
-    entries: ClassVar[tuple[type[Entry], ...]] = (Home, MarkedClaim)
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count, Home, MarkedClaim)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
         HomeLate,
         HomeHeld,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
+from companion.boards.model import Board, Route
 from companion.i18n import Text
+from companion.rules.counters import Counter, Option
 from companion.rules.log import Claim, Entry
 from companion.rules.refusals import RuleBroken
 from companion.validation import Complaint
 
 if TYPE_CHECKING:
-    from companion.boards.model import Board
     from companion.rules.table import Table
     from companion.rules.warnings import Notice
 
@@ -56,6 +57,30 @@ class Mechanic(BaseModel):
         """Whether a track is free for a claim: the reason why not, which goes before all others."""
         return taken
 
+    def wrong(self, _board: Board) -> Iterator[Complaint]:
+        """What of its settings does not fit the board."""
+        yield from ()
+
+    def options(self, _board: Board) -> Mapping[str, Option]:
+        """What a table chooses before a game, by its name in the record."""
+        return {}
+
+    def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
+        """The things that are counted when this variant is played by so many, by their ids."""
+        return {}
+
+    def bonuses(self, _table: Table, paid: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The bonuses that a game pays, each with its worth."""
+        return paid
+
+    def twins(self, _table: Table, _route: Route, twins: Sequence[str]) -> Sequence[str]:
+        """The tracks that make a double or triple route with this one."""
+        return twins
+
+    def notices(self, _table: Table) -> Iterator[Notice]:
+        """What the table should look at."""
+        yield from ()
+
     def refusal(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         """Who may claim: the reason why this claim is refused, if it is."""
         return broken
@@ -86,7 +111,3 @@ class Mechanic(BaseModel):
     def final_turns(self, _table: Table, turns: int) -> int:
         """How many turns everybody has in the final round."""
         return turns
-
-    def notices(self, _table: Table) -> Iterator[Notice]:
-        """What the table should look at."""
-        yield from ()

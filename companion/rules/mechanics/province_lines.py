@@ -13,6 +13,7 @@ from pydantic import Field
 from companion.boards.model import Board, Color
 from companion.i18n import N_
 from companion.rules.counters import Counter
+from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
 
@@ -46,7 +47,7 @@ class ProvinceLines(Mechanic):
     lines: list[Color]
     spaces: Annotated[int, Field(ge=1, le=20)]
 
-    entries: ClassVar[tuple[type[Entry], ...]] = (LineClaim,)
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count, LineClaim)
     heading: ClassVar[str] = N_("Province lines")
 
     def rules(self, _board: Board) -> Iterator[str]:

@@ -1,0 +1,30 @@
+"""Attractions (New York): so much for each attraction that one's own routes touch, wherever it is."""
+
+from typing import Final
+
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import FOR_EACH
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """The attractions that the player's routes touch, each once."""
+    ends = dict.fromkeys(end for name in player.routes for end in table.board.route[name].ends)
+    cities = tuple(end for end in ends if "attraction" in table.board.city[end].tags)
+    return Item("attractions", len(cities), cities=cities)
+
+
+BONUS: Final = Bonus(
+    id="attractions",
+    name=N_("Attractions"),
+    measure=measure,
+    pay=FOR_EACH,
+    note=NN_("{n} attraction", "{n} attractions"),
+    reason=NN_("{n} attraction: {cities}", "{n} attractions: {cities}"),
+    rules=lambda _board: [
+        N_("It is for every attraction that a route of yours touches, each once."),
+        N_("They need not be joined to one another."),
+    ],
+)

@@ -1,0 +1,34 @@
+"""Capital Investment: a bonus for the most completed tickets to capitals, or for the most routes there."""
+
+from typing import Final
+
+from companion.i18n import N_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.cards import names, routes_that, tickets_that, touches
+from companion.rules.bonuses.pay import TO_THE_MOST
+from companion.rules.mechanics.bonus_cards import CAPITALS
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+CARD: Final = "capital-investment"
+TICKETS: Final = tickets_that(CARD, lambda board, _player, ticket: names(board, ticket, "capital"))
+ROUTES: Final = routes_that(CARD, lambda board, route: touches(board, route, lambda city: "capital" in city.tags))
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """What the table chose to count."""
+    return (ROUTES if table.option(CAPITALS) == "routes" else TICKETS)(table, player)
+
+
+BONUS: Final = Bonus(
+    id="capital-investment",
+    name=N_("Capital Investment"),
+    measure=measure,
+    pay=TO_THE_MOST,
+    note="{n}",
+    reason=N_("{n} to a capital"),
+    rules=lambda _board: [
+        N_("It is for the most completed tickets that name a capital, each once."),
+        N_("A table may agree before the game that routes to a capital count instead."),
+    ],
+)

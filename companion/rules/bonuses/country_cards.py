@@ -1,0 +1,53 @@
+"""Country cards (Poland): what the cards bring that were taken for joining neighbours."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from companion.boards.base import Id
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import Paid, Pay, Points
+from companion.rules.mechanics.country_cards import POINTS, cards
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """The points of all cards: as they were counted, else by country as they follow from the order of the claims."""
+    if table.counted(player.color, POINTS):
+        return Item("country-cards", table.count(player.color, POINTS), things=(POINTS,))
+    stacks = table.bonuses["country-cards"]
+    own = [card for card in cards(table, stacks) if card.player == player.color]
+    parts = []
+    for country in stacks:
+        points = [card.points for card in own if card.country == country]
+        if points:
+            parts.append(Item("country-cards/part", len(points), sum(points), cities=(country,)))
+    cities = tuple(city for part in parts for city in part.cities)
+    return Item("country-cards", sum(part.points for part in parts), cities=cities, parts=tuple(parts))
+
+
+def share(_worth: Mapping[str, list[int]], items: Sequence[Item]) -> list[Paid]:
+    """What the cards bring; who took which is in the items."""
+    return [Paid(item.n) for item in items]
+
+
+BONUS: Final = Bonus(
+    id="country-cards",
+    name=N_("Country cards"),
+    measure=measure,
+    pay=Pay(
+        share,
+        Annotated[dict[Id, Annotated[list[Points], Field(min_length=1, max_length=20)]], Field(min_length=1)],
+        contest=False,
+    ),
+    note=NN_("{n} point", "{n} points"),
+    reason=NN_("cards of the neighbours worth {n} point", "cards of the neighbours worth {n} points"),
+    part=NN_("{cities}: {n} card", "{cities}: {n} cards"),
+    rules=lambda _board: [
+        N_("When a claim of yours brings a neighbour into a network that then has two or more, you take cards."),
+        N_("You take the top card of every neighbour of that network, the dearest first; an empty stack gives none."),
+    ],
+)

@@ -1,0 +1,45 @@
+"""Festivals (Iberia): for each stack of cards a value by how many of them a player has."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from companion.boards.base import Id
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import Paid, Pay, Points, by_list, part_by_part
+from companion.rules.mechanics.festivals import stacks
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """How many cards of each stack the player has, and in all."""
+    known = stacks(table.board, table.setup.variant)
+    parts = tuple(Item("festivals/part", table.count(player.color, stack), things=(stack,)) for stack in known)
+    return Item("festivals", sum(part.n for part in parts), parts=parts)
+
+
+def share(worth: Mapping[str, list[int]], items: Sequence[Item]) -> list[Paid]:
+    """Each stack by its own list."""
+    return part_by_part(by_list)({f"festival-{name}": values for name, values in worth.items()}, items)
+
+
+BONUS: Final = Bonus(
+    id="festivals",
+    name=N_("Festivals"),
+    measure=measure,
+    pay=Pay(
+        share,
+        Annotated[dict[Id, Annotated[list[Points], Field(min_length=1, max_length=20)]], Field(min_length=1)],
+        contest=False,
+    ),
+    note=NN_("{n} card", "{n} cards"),
+    reason=NN_("{n} festival card", "{n} festival cards"),
+    part=NN_("{things}: {n} card", "{things}: {n} cards"),
+    rules=lambda _board: [
+        N_("Who claims a route takes all festival cards that lie at one of its ends."),
+        N_("At the end the cards of each city bring points by how many of them you have."),
+    ],
+)

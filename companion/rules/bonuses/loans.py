@@ -1,0 +1,25 @@
+"""Loans (Nederland): each one costs something."""
+
+from typing import Final
+
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import FOR_EACH
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """How many loans the player took."""
+    return Item("loans", table.count(player.color, "loans"), things=("loans",))
+
+
+BONUS: Final = Bonus(
+    id="loans",
+    name=N_("Loans"),
+    measure=measure,
+    pay=FOR_EACH,
+    note=NN_("{n} loan", "{n} loans"),
+    reason=NN_("{n} loan", "{n} loans"),
+    rules=lambda _board: [N_("Who cannot pay a toll takes a loan, and each one costs points at the end.")],
+)

@@ -1,0 +1,118 @@
+"""The mandala (on India the Grand Tour): a bonus for tickets whose two cities are joined by two separate ways.
+
+The two ways share no route; they may meet in a city. Of all such pairs the one with the fewest trains is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.boards.model import Route
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import BY_NUMBER
+from companion.rules.network import Journey
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+Step = tuple[str, str, str]  # a route, and between which cities it is travelled
+Cost = tuple[int, int]  # trains, and what tells apart what has as many
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """The completed tickets with two separate ways, and the ways."""
+    own = [table.board.route[name] for name in sorted(player.routes)]
+    parts = []
+    for ticket in player.completed:
+        ways = two_ways(own, *ticket.ends) if len(ticket.ends) == 2 else None
+        if ways:
+            parts.append(Item("mandala/part", 1, walks=ways, tickets=(ticket.id,)))
+    walks = tuple(way for part in parts for way in part.walks)
+    tickets = tuple(name for part in parts for name in part.tickets)
+    return Item("mandala", len(parts), walks=walks, tickets=tickets, parts=tuple(parts))
+
+
+def two_ways(routes: Iterable[Route], start: str, end: str) -> tuple[Journey, Journey] | None:
+    """Two ways between two cities that share no route, with the fewest trains together; None where there are none.
+
+    The cheapest way is found, then the cheapest one in a network where the routes of the first are free to go back
+    (Suurballe). What both travel, in opposite directions, drops out.
+    """
+    steps: dict[Step, Cost] = {}
+    for n, route in enumerate(sorted(routes, key=lambda route: route.id)):
+        one, other = route.nodes
+        steps[route.id, one, other] = steps[route.id, other, one] = route.length, 1 << n
+    used: set[Step] = set()
+    for _unit in range(2):
+        way = _cheapest(steps, start, end)
+        if way is None:
+            return None
+        for name, one, other in way:
+            back = name, other, one
+            if back in used:
+                used.remove(back)
+            else:
+                used.add((name, one, other))
+            trains, rank = steps.pop((name, one, other))
+            steps[back] = -trains, -rank
+    lengths = {route.id: route.length for route in routes}
+    first, second = (_walk(used, start, end, lengths) for _n in range(2))
+    return min(first, second, key=_size), max(first, second, key=_size)
+
+
+def _size(way: Journey) -> tuple[int, tuple[str, ...]]:
+    return way.trains, way.routes
+
+
+def _cheapest(steps: dict[Step, Cost], start: str, end: str) -> list[Step] | None:
+    """The cheapest way by Bellman and Ford, who allow for steps that give something back."""
+    cost: dict[str, Cost] = {start: (0, 0)}
+    came: dict[str, Step] = {}
+    changed = True
+    while changed:
+        changed = False
+        for step, (trains, rank) in steps.items():
+            __, one, other = step
+            if one not in cost:
+                continue
+            here = cost[one][0] + trains, cost[one][1] + rank
+            if other not in cost or here < cost[other]:
+                cost[other], came[other], changed = here, step, True
+    if end not in came:
+        return None
+    way: list[Step] = []
+    while not way or way[-1][1] != start:
+        way.append(came[way[-1][1] if way else end])
+    return way[::-1]
+
+
+def _walk(used: set[Step], start: str, end: str, lengths: dict[str, int]) -> Journey:
+    """One way along the steps in use, which are taken off."""
+    cities = [start]
+    routes = []
+    while cities[-1] != end:
+        step = min(step for step in used if step[1] == cities[-1])
+        used.remove(step)
+        routes.append(step[0])
+        cities.append(step[2])
+    return Journey(tuple(routes), tuple(cities), sum(lengths[name] for name in routes))
+
+
+BONUS: Final = Bonus(
+    id="mandala",
+    name=N_("Mandala"),
+    measure=measure,
+    pay=BY_NUMBER,
+    note=NN_("{n} ticket", "{n} tickets"),
+    reason=NN_(
+        "{n} ticket connected by two separate ways: {tickets}",
+        "{n} tickets connected by two separate ways: {tickets}",
+    ),
+    part=N_("{tickets} by two separate ways: {ways}"),
+    rules=lambda _board: [
+        N_("It is for completed tickets whose two cities you have joined by two separate ways."),
+        N_("The two ways may meet in a city, but share no route."),
+        N_("The number of such tickets brings points once, on top of what the tickets bring themselves."),
+    ],
+)

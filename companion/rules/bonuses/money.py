@@ -1,0 +1,41 @@
+"""Toll money (Nederland): players without a loan are paid by how much of it they have left."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from companion.i18n import N_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import BY_RANK, Number, Paid, Pay, Points, places, prizes
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+Prizes = Annotated[list[Points], Field(min_length=1, max_length=9)]
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """How much money is left; who has a loan, or did not count, takes no rank."""
+    ranked = table.counted(player.color, "money") and not table.count(player.color, "loans")
+    return Item("money", table.count(player.color, "money"), numbers=(("ranked", ranked),), things=("money",))
+
+
+def share(worth: Mapping[str, Sequence[int]], items: Sequence[Item]) -> list[Paid]:
+    """The prize of each place, by the number of players; equals share one, and the next is skipped."""
+    ranked = [item.n if dict(item.numbers)["ranked"] else None for item in items]
+    return prizes(worth.get(str(len(items)), ()), places(ranked))
+
+
+BONUS: Final = Bonus(
+    id="money",
+    name=N_("Toll money"),
+    measure=measure,
+    pay=Pay(share, Annotated[dict[Number, Prizes], Field(min_length=1)], rules=BY_RANK.rules),
+    note=N_("{n} left"),
+    reason=N_("{n} of the toll money left"),
+    rules=lambda _board: [
+        N_("At the end players are ranked by the toll money they have left."),
+        N_("What a place brings depends on how many play."),
+        N_("Who has a loan takes no place."),
+    ],
+)

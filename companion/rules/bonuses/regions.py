@@ -1,0 +1,74 @@
+"""Regions (Italy): points for how many regions a network joins, for each separate network.
+
+A region is joined with one of its cities. A region whose cities have the tag "whole-region" counts twice where all of
+them are in the network. Border places are in no region.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import BY_NUMBER, Paid, Pay, by_number
+from companion.rules.network import Joined
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+WHOLE: Final = "whole-region"
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """Every network of the player, with its cities and how many regions it joins; the most of one."""
+    own = [table.board.route[name] for name in player.routes]
+    joined = Joined(own)
+    networks: dict[str, list[str]] = {}
+    for route in own:
+        networks.setdefault(joined.home(route.nodes[0]), []).append(route.id)
+    parts = sorted((_network(table, routes) for routes in networks.values()), key=lambda part: -part.n)
+    routes = tuple(name for part in parts for name in part.routes)
+    return Item("regions", max((part.n for part in parts), default=0), routes=routes, parts=tuple(parts))
+
+
+def _network(table: Table, routes: Sequence[str]) -> Item:
+    """A network: its regions are counted, those that may be whole and are it twice."""
+    board = table.board
+    places = dict.fromkeys(end for name in routes for end in board.route[name].ends)
+    cities = tuple(place for place in places if board.city[place].region and board.city[place].kind != "border")
+    regions = {board.city[city].region for city in cities}
+    twice = {board.city[city].region for city in cities if WHOLE in board.city[city].tags}
+    whole = sum(all(city.id in places for city in board.cities if city.region == region) for region in twice)
+    return Item("regions/part", len(regions) + whole, routes=tuple(routes), cities=cities)
+
+
+def share(worth: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
+    """Each network by its own number, and their sum."""
+    paid = []
+    for item in items:
+        values = by_number(worth, item.parts)
+        parts = tuple(part._replace(points=each.points) for part, each in zip(item.parts, values, strict=True))
+        paid.append(Paid(sum(part.points for part in parts), parts=parts))
+    return paid
+
+
+PAY: Final = Pay(share, BY_NUMBER.worth, contest=False)
+
+
+def rules(_board: Any) -> list[str]:
+    """What counts as a region."""
+    return [
+        N_("It is for the regions that a network of yours joins: one city of a region is enough."),
+        N_("Puglia, Sardegna and Sicilia count twice where all their cities are in the network."),
+        N_("Each separate network is counted by itself. Countries at the border are no regions."),
+    ]
+
+
+BONUS: Final = Bonus(
+    id="regions",
+    name=N_("Regions"),
+    measure=measure,
+    pay=PAY,
+    note=NN_("{n} region", "{n} regions"),
+    reason=NN_("{n} region in the best network", "{n} regions in the best network"),
+    part=NN_("a network with {n} region: {cities}", "a network with {n} regions: {cities}"),
+    rules=rules,
+)

@@ -1,0 +1,61 @@
+"""Counting things: how many a player has is told by itself, or follows from what was taken with claims."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from companion.i18n import N_
+from companion.rules.counters import NEUTRAL
+from companion.rules.log import Claim, Entry, Known, PlayerColor
+from companion.validation import wrong
+
+MOST = 300
+
+
+def _counted_for(color: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    here = known and known.colors is not None and color not in known.colors
+    if known and here and not (color == NEUTRAL and any(c.neutral for c in known.counters.values())):
+        wrong("colour-not-at-the-table", color=color)
+    return color
+
+
+def _thing(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.board and known.variant and name not in known.counters:
+        wrong("unknown-thing", board=known.board.name, name=name)
+    return name
+
+
+def _takeable(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.board and known.variant and not (name in known.counters and known.counters[name].taken):
+        wrong("unknown-thing", board=known.board.name, name=name)
+    return name
+
+
+class Count(Entry):
+    """How many of a thing a player has, counted at the table. The last one counts."""
+
+    amendable = True
+    says = N_("{player} has {what}: {n}")
+
+    type: Literal["count"]
+    player: Annotated[str, AfterValidator(_counted_for)]
+    what: Annotated[str, AfterValidator(_thing)]
+    n: Annotated[int, Field(ge=0, le=MOST)]
+
+    def stands_for(self, first: Entry) -> str | None:
+        """A count is replaced by one of the same player and thing."""
+        if not isinstance(first, Count):
+            return "other-kind"
+        return None if (first.player, first.what) == (self.player, self.what) else "count-of-another"
+
+
+class TakingClaim(Claim):
+    """A claim with which its player took things: one id for each of them."""
+
+    player: PlayerColor
+    takes: list[Annotated[str, AfterValidator(_takeable)]] = Field(default_factory=list, max_length=MOST)

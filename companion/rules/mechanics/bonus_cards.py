@@ -1,0 +1,41 @@
+"""Bonus cards: of all that the box has some are laid out, and a game pays for these alone."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from companion.boards.model import Board
+from companion.i18n import N_
+from companion.rules.counters import Counter, Option
+from companion.rules.counting import Count
+from companion.rules.log import Entry
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.table import Table
+
+OPTION = "bonus-cards"
+CAPITALS = "capital-counts"
+
+
+class BonusCards(Mechanic):
+    """So many `cards` are in a game; the variants name all of them with their worth."""
+
+    cards: Annotated[int, Field(ge=1, le=9)]
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
+
+    def options(self, board: Board) -> Mapping[str, Option]:
+        """The cards that are laid out, and whether tickets to capitals count for one of them or routes."""
+        known = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
+        return {
+            OPTION: Option(tuple(known), several=self.cards),
+            CAPITALS: Option(("tickets", "routes"), "tickets"),
+        }
+
+    def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
+        """Locomotives are in people's hands."""
+        return {"locomotives": Counter(N_("Locomotives in hand"), hidden=True)}
+
+    def bonuses(self, table: Table, paid: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Only the cards that are laid out."""
+        return {name: paid[name] for name in table.setup.options.get(OPTION, ()) if name in paid}

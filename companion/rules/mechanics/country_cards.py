@@ -1,0 +1,76 @@
+"""Country cards: who joins a neighbour to a network takes cards, the dearest first.
+
+When a claim brings a country into a network that then has two or more, its player takes the top card of every country
+of that network. So the cards follow from the order of claims; where that is not known they are counted.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, NamedTuple
+
+from companion.boards.model import Board, Route
+from companion.i18n import N_
+from companion.rules.counters import Counter
+from companion.rules.counting import Count
+from companion.rules.log import Claim, Entry
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.network import Joined
+from companion.rules.table import Table
+from companion.rules.warnings import Notice
+
+POINTS = "country-points"
+
+
+class Card(NamedTuple):
+    """A card that somebody took."""
+
+    player: str
+    country: str
+    points: int
+
+
+class CountryCards(Mechanic):
+    """The countries are border places; their cards stand in the variant, the dearest first."""
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
+
+    def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
+        """What all cards of a player are worth together."""
+        return {POINTS: Counter(N_("Points of country cards"))}
+
+    def read(self, table: Table, _place: int, entry: Entry) -> None:
+        """Remembers whether something was entered out of its order."""
+        if isinstance(entry, Claim) and (entry.late or not table.turns_followed):
+            table.memory["order-unknown"] = True
+
+    def notices(self, table: Table) -> Iterator[Notice]:
+        """Where claims were entered later, nobody knows for sure who took which card."""
+        stacks = table.bonuses.get("country-cards", {})
+        joined = {owner for name, owner in table.owners.items() if stacks.keys() & {*table.board.route[name].ends}}
+        players = [p for p in table.setup.colors if p in joined and not table.counted(p, POINTS)]
+        if players and table.memory.get("order-unknown"):
+            says = N_("the order of claims is not known, so the country cards are a guess: {names}; count them")
+            yield Notice("order-unknown", tuple(players), things=(POINTS,), says=says)
+
+
+def cards(table: Table, stacks: Mapping[str, list[int]]) -> list[Card]:
+    """The cards that everybody took, in the order of the claims in the log."""
+    left = {country: list(stack) for country, stack in stacks.items()}
+    own: dict[str, list[Route]] = {player: [] for player in table.setup.colors}
+    found: list[Card] = []
+    for name, player in table.owners.items():
+        route, before = table.board.route[name], Joined(own[player])
+        parts = [_countries(own[player], before, node, left) for node in route.nodes]
+        own[player].append(route)
+        after = Joined(own[player])
+        joined = _countries(own[player], after, route.nodes[0], left)
+        if len(joined) > 1 and joined not in parts:
+            taken = [country for country in stacks if country in joined and left[country]]
+            found += [Card(player, country, left[country].pop(0)) for country in taken]
+    return found
+
+
+def _countries(routes: list[Route], joined: Joined, node: str, known: Mapping[str, list[int]]) -> set[str]:
+    """The countries of the part of a network that a node belongs to."""
+    home = joined.home(node)
+    inside = (route for route in routes if joined.home(route.nodes[0]) == home)
+    return {place for route in inside for place, _node in route.borders if place in known}

@@ -1,0 +1,47 @@
+"""Crossings: track beds that cross. Once one of them is used the other is closed; the table sees to it itself."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from companion.boards.base import OneLine
+from companion.boards.model import Board
+from companion.i18n import N_
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.table import Table
+from companion.rules.warnings import Notice
+from companion.validation import Complaint
+
+Pair = Annotated[tuple[Annotated[str, OneLine], Annotated[str, OneLine]], Field(strict=False)]
+
+
+class Crossings(Mechanic):
+    """`pairs` are two pairs of places each, whose tracks cross."""
+
+    pairs: Annotated[tuple[Pair, ...], Field(strict=False)]
+
+    def wrong(self, board: Board) -> Iterator[Complaint]:
+        """Tracks that cross are tracks of the board."""
+        for n, pair in enumerate(self.pairs):
+            for m, name in enumerate(pair):
+                if name not in board.pairs:
+                    yield Complaint(("pairs", n, m), "wrong-board", {"name": name}, "no-pair")
+
+    def notices(self, table: Table) -> Iterator[Notice]:
+        """Claims across a bed that was used before."""
+        for pair in self.pairs:
+            claimed = [_claimed(table, name) for name in pair]
+            if not all(claimed):
+                continue
+            first, later = sorted(claimed, key=min)
+            for place, route in later.items():
+                says = N_("{names} claimed across a route: of {routes} one closes the other; is one a slip?")
+                routes = route, first[min(first)]
+                yield Notice("crossing-closed", (table.owners[route],), entry=place, routes=routes, says=says)
+
+
+def _claimed(table: Table, pair: str) -> dict[int, str]:
+    """The tracks of a pair that are claimed, by the place in the log."""
+    tracks = (route.id for route in table.board.pairs[pair])
+    return {table.claimed_at[name]: name for name in tracks if name in table.owners}

@@ -1,0 +1,38 @@
+"""Festivals: cards lie at the cities. Who claims a route takes all that lie at one of its ends."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from companion.boards.model import Board
+from companion.rules.counters import Counter
+from companion.rules.counting import Count, TakingClaim
+from companion.rules.log import Entry
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.validation import Complaint
+
+
+class Festivals(Mechanic):
+    """A stack belongs to the cities that have its name as a tag; its cards and their worth stand in the variant."""
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
+
+    def wrong(self, board: Board) -> Iterator[Complaint]:
+        """Every stack lies at a city."""
+        lie = {tag for city in board.cities for tag in city.tags}
+        for variant in board.variants:
+            for stack in stacks(board, variant).keys() - lie:
+                yield Complaint((), "wrong-board", {"name": stack}, "no-city-with")
+
+    def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
+        """How many cards of each stack."""
+        found = {}
+        for stack, values in stacks(board, variant).items():
+            name = " / ".join(city.name for city in board.cities if stack in city.tags)
+            found[stack] = Counter(name, len(values), taken=True)
+        return found
+
+
+def stacks(board: Board, variant: str) -> dict[str, list[int]]:
+    """What so many cards of each stack are worth."""
+    paid = board.variants[variant].bonuses.get("festivals", {})
+    return {f"festival-{name}": values for name, values in paid.items()}

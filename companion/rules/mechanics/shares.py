@@ -1,0 +1,55 @@
+"""Shares: a claim may take a share of a railroad printed on its route, always the lowest number that is left."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from companion.boards.base import Frozen, Id, Line
+from companion.boards.model import Board
+from companion.i18n import N_
+from companion.rules.counters import Counter
+from companion.rules.counting import Count, TakingClaim
+from companion.rules.log import Entry
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.table import Table
+from companion.validation import Complaint
+
+
+class Railroad(Frozen):
+    """A railroad, and how many shares of it there are."""
+
+    name: Line
+    shares: Annotated[int, Field(ge=1, le=99)]
+
+
+class Shares(Mechanic):
+    """With `neutral_with` players some shares are counted for whoever nobody plays."""
+
+    railroads: Annotated[Mapping[Id, Railroad], Field(min_length=1)]
+    neutral_with: Annotated[int, Field(ge=1, le=9)] = 1
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
+
+    def wrong(self, board: Board) -> Iterator[Complaint]:
+        """A railroad that nobody can take a share of is misspelt."""
+        printed = {tag for track in board.routes for tag in track.tags}
+        for name in self.railroads.keys() - printed:
+            yield Complaint(("railroads", name), "wrong-board", {"name": name}, "no-track-with")
+
+    def counters(self, _board: Board, _variant: str, players: int | None) -> Mapping[str, Counter]:
+        """Of every railroad how many shares, and the lowest number among them."""
+        neutral, found = players in (None, self.neutral_with), {}
+        for name, railroad in self.railroads.items():
+            found[name] = Counter(railroad.name, railroad.shares, taken=True, neutral=neutral)
+            found[f"{name}-lowest"] = Counter(railroad.name, neutral=neutral, says=N_("{name}, lowest number"))
+        return found
+
+
+def lowest(table: Table, player: str, railroad: str) -> int | None:
+    """The lowest number among a player's shares: as it was counted, else by the order in which they were taken."""
+    typed = table.typed.get((player, f"{railroad}-lowest"))
+    if typed is not None:
+        return typed
+    owners = [owner for owner, thing in table.taken if thing == railroad]
+    return owners.index(player) + 1 if player in owners else None

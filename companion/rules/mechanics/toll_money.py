@@ -1,0 +1,27 @@
+"""Toll money: bridges cost tokens, and who cannot pay takes a loan. What is left is counted at the end."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from companion.boards.model import Board
+from companion.i18n import N_
+from companion.rules.counters import Counter
+from companion.rules.counting import Count
+from companion.rules.log import Entry
+from companion.rules.mechanics.mechanic import Mechanic
+
+
+class TollMoney(Mechanic):
+    """Everybody has so much to `start` with, in the variants that pay for what is left."""
+
+    start: Annotated[int, Field(ge=0, le=300)]
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
+
+    def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
+        """The money left, and the loans; both lie behind a screen until the end."""
+        if "money" not in board.variants[variant].bonuses:
+            return {}
+        return {"money": Counter(N_("Toll money"), hidden=True), "loans": Counter(N_("Loans"), hidden=True)}

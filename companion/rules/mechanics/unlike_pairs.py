@@ -1,0 +1,28 @@
+"""Unlike pairs: two cities joined by tracks that differ are a double route, unless the table plays each as single."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.boards.model import Board, Route
+from companion.rules.counters import Option
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.table import Table
+
+OPTION = "unlike-pairs"
+
+
+class UnlikePairs(Mechanic):
+    """Tracks are unlike that differ in length, or in that one is a ferry or a tunnel and the other is not so."""
+
+    def options(self, _board: Board) -> Mapping[str, Option]:
+        """Whether unlike tracks are a double route."""
+        return {OPTION: Option(("double", "single"), "double")}
+
+    def twins(self, table: Table, route: Route, twins: Sequence[str]) -> Sequence[str]:
+        """Only tracks like this one, where the table plays so."""
+        if table.setup.options.get(OPTION) != "single":
+            return twins
+        return [twin for twin in twins if _kind(table.board.route[twin]) == _kind(route)]
+
+
+def _kind(route: Route) -> tuple[int, int, bool]:
+    return route.length, route.ferry, route.tunnel
