@@ -107,7 +107,7 @@ def word(board: Board, setup: Setup, name: str, value: object) -> object:
             return ticket_name(board, value)
         case (("city" | "marker"), str()):
             return board.end_name(value)
-        case (("card" | "what"), str()):
+        case (("card" | "what" | "to"), str()):
             return thing_name(board, value)
     return value
 

@@ -294,8 +294,8 @@ def _against(table: Table, place: int, entry: Claim) -> refusals.RuleBroken | No
     """A free track, no second one of its group, none that few players close, and trains enough."""
     route = table.board.route[entry.route]
 
-    def refuse(kind: type[refusals.RuleBroken], **data: str | int) -> refusals.RuleBroken:
-        return kind(place, table.board, table.setup, route=route.id, **data)
+    def refuse(why: type[refusals.RuleBroken], **data: str | int) -> refusals.RuleBroken:
+        return why(place, table.board, table.setup, route=route.id, **data)
 
     taken = refuse(refusals.RouteTaken, player=table.owners[route.id]) if route.id in table.owners else None
     for mechanic in table.mechanics:

@@ -59,7 +59,7 @@ def _kind(name: str, info: ValidationInfo) -> str:
 class Exchange(Turn):
     """Pieces of the other kind were given back for so many of this kind."""
 
-    says = N_("{player} exchanged pieces: {n} more {to}")
+    says = N_("{player} exchanged pieces for {to}: {n}")
 
     type: Literal["exchange"]
     player: PlayerColor
@@ -88,6 +88,9 @@ class PieceKinds(Mechanic):
         yield N_("Train spaces take trains and ship spaces take ships. Each has to be there.")
         yield N_("As a turn you can exchange pieces of one kind for the other, and lose a point for each.")
         yield N_("Tracks of unlike kinds between the same two places are no double route.")
+
+    def names(self, _board: Board) -> Mapping[str, str]:
+        return {"train": N_("trains"), "ship": N_("ships")}
 
     def wrong_seat(self, given: Any) -> Complaint | None:
         if not isinstance(given, Mapping) or not all(type(n) is int for n in given.values()):

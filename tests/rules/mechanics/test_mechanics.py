@@ -153,7 +153,7 @@ def test_its_name_and_settings_are_checked(tried, tmp_path):
             return [line.removeprefix("isle.toml: ") for line in lines(wrong)]
         return []
 
-    assert known() == ["high-passes"]
+    assert "high-passes" in known()
     assert told({"high-passes": {"each": 3}}) == []
     assert told({"high-passes": {"each": "3"}}) == [
         "mechanics high-passes each: “each” must be a whole number, not “3”"
