@@ -12,6 +12,7 @@ from companion.boards.model import Board
 from companion.prose.records import lines
 from companion.record.boards import read_board
 from companion.record.read import Record, RecordWrong, read_record
+from companion.rules.network import Network
 from companion.rules.table import Table
 from companion.rules.tally import Tally, tally
 from tests.support.golden import Game, read
@@ -70,6 +71,14 @@ def count(player: str, what: str, n: int) -> Entry:
 
 def entry(kind: str, player: str, **more: Any) -> Entry:
     return {"type": kind, "player": player, **more}
+
+
+def ways(name: str, player: str, *tickets: str) -> list[Entry]:
+    """Claims of a player's that complete these tickets, and the tickets."""
+    network = Network(board(name), board(name).route.values())
+    found = [way for ticket in tickets if (way := network.journey(board(name).ticket[ticket]))]
+    routes = dict.fromkeys(route for way in found for route in way.routes)
+    return [*(claim(player, route) for route in routes), *(keep(player, ticket) for ticket in tickets)]
 
 
 def points(result: Tally, bonus: str) -> list[int]:

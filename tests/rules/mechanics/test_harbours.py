@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.prose import reasons
 from companion.prose.names import own_words
-from tests.support.further import claim, counted, entry, keep, points, record, refused, table
+from tests.support.further import claim, counted, entry, keep, points, record, refused, table, ways
 
 WORLD, LAKES = "world", "great-lakes"
+BRANCH = ("casablanca--marseille", "athina--marseille", "athina--tehran", "al-qahira--athina")
 
 
 def harbour(player: str, city: str, **more):
@@ -30,26 +31,16 @@ def test_each_is_paid_by_its_tickets_and_an_unbuilt_one_costs():
                     ("1 not built", -4)]  # fmt: skip
 
 
-def test_two_harbours_and_a_third_that_is_not_built():
-    """The first worked example: two completed tickets at one, none at the other, the third unbuilt."""
-    log = claims("blue", "hong-kong--tokyo", "bangkok--hong-kong--1", "honolulu--tokyo", "honolulu--lima")
-    log = [one for one in log if one["route"] in table(WORLD).board.route]
-    log += [harbour("blue", "tokyo"), harbour("blue", "lima"), keep("blue", "bangkok--tokyo")]
-    tickets = [line.score.completed for line in counted(WORLD, *log).lines][0]
-    assert points(counted(WORLD, *log), "harbours")[0] == [0, 20, 30, 40][len(tickets)] - 4
+def test_two_tickets_at_one_harbour_none_at_another_and_a_third_not_built():
+    log = [*ways(WORLD, "blue", "bangkok--tokyo", "sydney--tokyo"), *claims("blue", "lima--valparaiso--1")]
+    result = counted(WORLD, *log, harbour("blue", "tokyo"), harbour("blue", "lima"))
+    assert points(result, "harbours")[0] == 30 + 0 - 4
 
 
 def test_a_ticket_counts_for_each_own_harbour_that_it_names():
-    routes = ["chicago--madison", "duluth--eau-claire", "eau-claire--madison", "chicago--muskegon"]
-    board = table(LAKES).board
-    way = [name for name in routes if name in board.route]
-    if "eau-claire--madison" not in board.route:
-        way += [next(r.id for r in board.route.values() if {*r.ends} == {"eau-claire", end}) for end in ("wausau",)]
-    log = claims("blue", *way, "duluth--marquette")
-    log += [harbour("blue", "chicago"), harbour("blue", "duluth"), keep("blue", "chicago--duluth")]
-    result = counted(LAKES, *log, players=2)
-    completed = [ticket.id for ticket in result.lines[0].score.completed]
-    assert points(result, "harbours")[0] == (16 if completed else -4)
+    log = ways(LAKES, "blue", "chicago--duluth", "chicago--green-bay", "chicago--detroit")
+    result = counted(LAKES, *log, harbour("blue", "chicago"), harbour("blue", "duluth"), tracking="tally")
+    assert points(result, "harbours")[0] == 30 + 10 - 4
 
 
 def test_without_a_harbour_all_of_them_cost():
@@ -107,14 +98,19 @@ def test_it_is_no_station_and_lends_nothing():
 
 def test_a_tour_in_order_out_of_order_and_failed():
     tour = keep("blue", "tour--casablanca--tehran")
-    ways = claims("blue", "al-qahira--casablanca", "al-qahira--tehran--1")
-    assert [line.score.ticket_points for line in counted(WORLD, *ways, tour).lines][0] == 9
-    assert [line.score.ticket_points for line in counted(WORLD, ways[0], tour).lines][0] == -15
-    stops = table(WORLD).board.ticket["tour--casablanca--tehran"].goals[0].ends
-    assert stops == ("casablanca", "al-qahira", "tehran")
+    first, second = claims("blue", "al-qahira--casablanca", "al-qahira--tehran--1")
+    assert counted(WORLD, first, second, tour).lines[0].score.ticket_points == 9
+    assert counted(WORLD, first, tour).lines[0].score.ticket_points == -15
+    branch = counted(WORLD, *claims("blue", *BRANCH), tour).lines[0].score
+    assert (branch.ticket_points, len(branch.completed)) == (6, 1)
 
 
 def test_every_stop_of_a_completed_tour_counts_for_a_harbour_there():
     ways = claims("blue", "al-qahira--casablanca", "al-qahira--tehran--1")
-    log = [*ways, harbour("blue", "al-qahira"), harbour("blue", "casablanca"), keep("blue", "tour--casablanca--tehran")]
+    log = [
+        *ways,
+        harbour("blue", "al-qahira"),
+        harbour("blue", "casablanca"),
+        keep("blue", "tour--casablanca--tehran"),
+    ]
     assert points(counted(WORLD, *log), "harbours")[0] == 20 + 20 - 4

@@ -74,9 +74,10 @@ def test_what_a_home_is_refused_for():
     assert refused(WEST, {**claim("blue", THREE), "late": True}, home("blue", "denver")) == [f"log entry 2: {late}"]
     assert refused(WEST, claim("red", THREE), home("blue", "denver")) == []
     assert "(unknown-city)" in refused(WEST, home("blue", "atlantis"))[0]
-    assert "(cannot-amend)" in refused(
-        WEST, home("blue", "denver"), {"type": "amend", "entry": 1, "with": entry("draw", "blue")}
-    )[0]
+    assert (
+        "(cannot-amend)"
+        in refused(WEST, home("blue", "denver"), {"type": "amend", "entry": 1, "with": entry("draw", "blue")})[0]
+    )
     assert refused(WEST, home("blue", "denver"), {"type": "strike", "entry": 1}, home("blue", "pueblo")) == []
 
 

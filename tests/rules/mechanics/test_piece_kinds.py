@@ -44,7 +44,8 @@ def test_everybody_has_the_usual_split_unless_another_is_chosen():
 )
 def test_a_split_that_the_box_does_not_have_is_an_error(pieces):
     (line,) = refused(WORLD, seats=[{"pieces": pieces}])
-    assert line == "player 1: “pieces” must say how many of each kind, 60 together: train 0–25, ship 0–50 (wrong-pieces)"
+    says = "“pieces” must say how many of each kind, 60 together: train 0–25, ship 0–50 (wrong-pieces)"
+    assert line == f"player 1: {says}"
 
 
 @pytest.mark.parametrize("pieces", [None, [20, 40], {"train": "20", "ship": 40}, {"train": True, "ship": 59}, 60])

@@ -30,7 +30,9 @@ def test_what_is_refused():
         "log entry 1: nobody has Brighton – London yet; claim it without Right of Way (not-shared)"
     ]
     assert "(route-taken)" in refused(UK, FIRST, claim("red", "brighton--london", shared=True))[0]
-    assert "(route-taken)" in refused(UK, FIRST, SHARED, claim("green", "brighton--london", shared=True), players=3)[0]
+    assert (
+        "(route-taken)" in refused(UK, FIRST, SHARED, claim("green", "brighton--london", shared=True), players=3)[0]
+    )
     assert "(route-taken)" in refused(UK, FIRST, SHARED, SHARED)[0]
     assert "(route-taken)" in refused(UK, FIRST, claim("blue", "brighton--london"))[0]
     assert "(route-taken)" in refused(UK, FIRST, claim("blue", "brighton--london", shared=False))[0]
@@ -54,7 +56,12 @@ def test_a_closed_twin_does_not_matter_for_the_track_that_is_shared():
 def test_too_few_trains_is_refused_as_ever():
     spent = [claim("blue", r) for r in ("new-york--southampton", "cork--penzance", "cardiff--penzance")]
     long = [r.id for r in table(UK).board.route.values() if r.length == 5 and r.id != "cardiff--penzance"][:2]
-    log = [*spent, *(claim("blue", r) for r in long), claim("blue", "dover--london"), claim("blue", "brighton--dover")]
+    log = [
+        *spent,
+        *(claim("blue", r) for r in long),
+        claim("blue", "dover--london"),
+        claim("blue", "brighton--dover"),
+    ]
     assert table(UK, *log, tracking="tally").trains["blue"] == 0
     assert "(not-enough-trains)" in refused(UK, FIRST, *log, SHARED, tracking="tally")[0]
 
