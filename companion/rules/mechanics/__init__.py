@@ -111,7 +111,8 @@ def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
     kinds: dict[str, type[Entry]] = {kind.kind(): kind for kind in ENTRY_TYPES}
     for kind in more:
         found = kinds.setdefault(kind.kind(), kind)
-        kinds[kind.kind()] = kind if issubclass(kind, found) else _both(kind, found)
+        if not issubclass(found, kind):
+            kinds[kind.kind()] = kind if issubclass(kind, found) else _both(kind, found)
     amendable = any_of(kind for kind in kinds.values() if kind.amendable)
     instead: Any = Annotated[amendable, BeforeValidator(own_mark)]
     kinds["amend"] = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
