@@ -93,7 +93,7 @@ class Entry(Fact):
 
 
 class Turn(Entry):
-    """What a player did in a turn; `late` where it happened earlier and is only noticed now."""
+    """An action of a player's turn; `late` where it happened earlier and is only noticed now."""
 
     amendable = True
 
@@ -101,7 +101,7 @@ class Turn(Entry):
 
     @property
     def in_turn(self) -> bool:
-        """Whether a turn ended with it when it was entered."""
+        """Whether a turn ended with this entry when it was made."""
         return not getattr(self, "late", False)
 
     def stands_for(self, first: Entry) -> str | None:
@@ -199,7 +199,7 @@ ENTRY: TypeAdapter[AnyEntry] = TypeAdapter(Annotated[AnyEntry, Field(discriminat
 
 
 def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
-    """What is wrong with where a strike or amendment points; None where nothing is.
+    """The fault in where a strike or amendment points; None where there is none.
 
     The rule: both name an earlier place, and what an entry may be replaced by is known by its kind. An entry that
     could not be read (None) is not judged.
@@ -220,7 +220,7 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
 
 
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
-    """What remains of a log with the place of each: strikes and amendments carried out, from the last to the first.
+    """The entries of a log that remain, each with its place, once strikes and amendments are carried out.
 
     A strike or amendment that is struck by one in force does nothing. Of several amendments in force the last counts.
     """

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from companion.boards.model import Board, Route
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
+from companion.rules.mechanics import entries_of
 from companion.rules.network import Joined
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
@@ -60,7 +61,7 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """A slip before it is known whether the rules allow to mend it."""
+    """A possible slip, before it is known whether the rules allow its correction."""
 
     weight: float
     slip: Slip
@@ -72,15 +73,15 @@ class _Guess:
 
 
 def recount(table: Table, log: Sequence[AnyEntry], player: str, left: int, most: int = 6) -> Recount:
-    """What may be wrong where `player` really has so many trains left. `log` is the one the table came of."""
+    """Corrections that would explain why `player` really has so many trains left. `log` is the table's own."""
     off = table.trains[player] - left
     if off == 0 or left < 0:
         return Recount(off)
     # A finished game is opened again for a correction, so its end is no obstacle.
-    opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
+    unfinished = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
     offers: list[Offer] = []
-    for guess in sorted(_guesses(table, opened, player, off), key=lambda guess: guess.weight):
-        if len(offers) < most and _mends(table, opened, guess.entry, player, left):
+    for guess in sorted(_guesses(table, unfinished, player, off), key=lambda guess: guess.weight):
+        if len(offers) < most and _mends(table, unfinished, guess.entry, player, left):
             offers.append(Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead))
     return Recount(off, tuple(offers))
 
@@ -130,7 +131,7 @@ def _entered_for_others(
             theirs = _routes(table, claim.player)
             weight = _weight("somebody-elses", own, [*own, route]) + _parted(theirs, route) + _aside(own, route)
             weight += _age(claims, place) + (TURN if turns.get(place) == player else 0.0)
-            entry = _amended(place, claim, player, route.id)
+            entry = _amended(table.board, place, claim, player, route.id)
             yield _Guess(weight, "somebody-elses", entry, route.id, player, claim.player)
 
 
@@ -164,7 +165,7 @@ def _too_many(
                 theirs = _routes(table, other)
                 weight = _weight("somebody-elses", theirs, [*theirs, route]) + parted + age + _aside(theirs, route)
                 weight += TURN if turns.get(place) == other else 0.0
-                entry = _amended(place, claim, other, route.id)
+                entry = _amended(table.board, place, claim, other, route.id)
                 yield _Guess(weight, "somebody-elses", entry, route.id, other, player)
 
 
@@ -176,7 +177,7 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int)
             route = table.board.route[claim.route]
             others = [other for other in own if other.id != route.id]
             for meant in _neighbours(table.board, route):
-                entry = _amended(place, claim, player, meant.id)
+                entry = _amended(table.board, place, claim, player, meant.id)
                 taken = table.pieces_for(Claim(type="claim", player=player, route=meant.id))
                 if taken == table.took(claim) + off and meant.id not in table.owners:
                     weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
@@ -193,9 +194,15 @@ def _neighbours(board: Board, route: Route) -> Iterator[Route]:
             yield other
 
 
-def _amended(place: int, claim: Claim, player: str, route: str) -> Amend:
-    instead = {"type": "claim", "player": player, "route": route, "late": claim.late}
-    return Amend.model_validate({"type": "amend", "entry": place, "with": instead})
+def _amended(board: Board, place: int, claim: Claim, player: str, route: str) -> Amend:
+    """The claim put right, with what else was done with it; but for what is at the route, where that is another."""
+    told = claim.model_dump(exclude={"id", "at"}, exclude_defaults=True)
+    if route != claim.route:
+        told = {name: value for name, value in told.items() if name not in claim.adds or value is True}
+    instead = {**told, "type": "claim", "player": player, "route": route}
+    amend = entries_of(board).validate_python({"type": "amend", "entry": place, "with": instead})
+    assert isinstance(amend, Amend)  # noqa: S101  (for the types: it is what was asked for)
+    return amend
 
 
 def _routes(table: Table, player: str) -> list[Route]:
@@ -208,12 +215,12 @@ def _weight(slip: Slip, before: Sequence[Route], after: Sequence[Route]) -> floa
 
 
 def _parted(own: Sequence[Route], route: Route) -> float:
-    """How many parts more the network of its owner has without this route."""
+    """How many more parts its owner's network has without this route."""
     return _parts([other for other in own if other.id != route.id]) - _parts(own)
 
 
 def _parts(routes: Iterable[Route]) -> int:
-    """Into how many parts a network falls."""
+    """The number of connected parts of a network."""
     joined = Joined(some := list(routes))
     return len({joined.home(node) for route in some for node in route.nodes})
 

@@ -1,4 +1,4 @@
-"""Who plays what: everything of a game but its log."""
+"""The setup: everything about a game except its log."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal

@@ -24,7 +24,7 @@ Phase = Literal["playing", "final-round", "reveal", "finished"]
 
 @dataclass(slots=True)
 class FinalRound:
-    """Who set the final round off, at which place of the log, and how many turns everybody has and has had in it."""
+    """The final round: who started it, at which place of the log, and how many turns everybody has and has had."""
 
     triggered_by: str
     place: int
@@ -44,7 +44,7 @@ class Made:
 
 @dataclass(slots=True)
 class Table:
-    """What the log amounts to. To be read only: a change is a new entry and a new table."""
+    """The state of a table, replayed from its log. To be read only: a change is a new entry and a new table."""
 
     board: Board
     setup: Setup
@@ -82,7 +82,7 @@ class Table:
 
     @property
     def waiting_for(self) -> list[str]:
-        """Who still has a last turn, in seating order."""
+        """The players who still have a last turn, in seating order."""
         final = self.final_round
         return [color for color in self.setup.colors if final.had.get(color, 0) < final.turns] if final else []
 
@@ -181,7 +181,7 @@ class Table:
         return pieces
 
     def points_for(self, claim: Claim) -> Mapping[str, int]:
-        """What a claim brings, by player."""
+        """The points that a claim brings, by player."""
         points: Mapping[str, int] = {claim.player: self.board.worth(self.board.route[claim.route])}
         for mechanic in self.mechanics:
             points = mechanic.points(self, claim, points)
@@ -272,7 +272,7 @@ def take_in(board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry
 
 
 def _claim(table: Table, place: int, entry: Claim) -> None:
-    """What is claimed has an owner, takes pieces, and brings points at once."""
+    """Reads a claim: the route gets an owner, its pieces are used and its points scored at once."""
     broken = _against(table, place, entry)
     for mechanic in table.mechanics:
         broken = mechanic.refusal(table, place, entry, broken)
