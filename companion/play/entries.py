@@ -134,12 +134,13 @@ def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
 
 
 def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
-    """Tickets are reported by the phone that holds the seat; decided without looking at any that it may not see."""
+    """Secrets are told by the phone that holds the seat; decided without looking at any that it may not see."""
     named = entry.instead if isinstance(entry, Amend) else entry
-    if isinstance(named, Keep):
-        if named.player not in viewer.seats:
+    if named.secret:
+        player = getattr(named, "player", "")
+        if player not in viewer.seats:
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
-        if named.player in viewer.covered and not (named is entry and named.player in viewer.blind):
+        if player in viewer.covered and not (named is entry and player in viewer.blind):
             raise Refused(Kind.NOT_ALLOWED, "tickets-closed")
     about = pointed_at(entry, game.roots)
     if about is None or not isinstance(entry, Strike | Amend):
@@ -150,7 +151,7 @@ def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
         raise Refused(Kind.NOT_ALLOWED, "tickets-closed" if viewer.covered or viewer.begins else "not-your-seat")
     if game.keeper(about) not in viewer.seats:
         raise Refused(Kind.NOT_ALLOWED, "not-your-seat")
-    if game.keeper(about) in viewer.begins and not (isinstance(entry, Strike) and isinstance(seen, Keep)):
+    if game.keeper(about) in viewer.begins and not (isinstance(entry, Strike) and seen.secret):
         raise Refused(Kind.NOT_ALLOWED, "seat-covered")
 
 

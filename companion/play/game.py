@@ -23,11 +23,11 @@ from companion.play.view import (
     View,
     Visible,
     mark_of,
-    ticket_places,
+    secret_places,
     visible,
 )
 from companion.play.view import Options as Options
-from companion.rules.log import AnyEntry, Keep, Turn, in_force
+from companion.rules.log import AnyEntry, Turn, in_force
 from companion.rules.mechanics import entries_of
 from companion.rules.reveal import Step
 from companion.rules.setup import Setup
@@ -99,14 +99,14 @@ class Game:
 
     @cached_property
     def roots(self) -> tuple[int | None, ...]:
-        """For every entry the place of the ticket that it is about."""
-        return tuple(ticket_places(self.log))
+        """For every entry the place of the ticket, or other secret, that it is about."""
+        return tuple(secret_places(self.log))
 
     def keeper(self, place: int) -> str | None:
-        """Whose ticket the entry at this place is about."""
+        """Whose ticket, or other secret, the entry at this place is about."""
         root = self.roots[place - 1]
         entry = self.log[root - 1] if root else None
-        return entry.player if isinstance(entry, Keep) else None
+        return getattr(entry, "player", None) if entry and entry.secret else None
 
     @property
     def everything(self) -> Visible:

@@ -9,7 +9,9 @@ from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Options
 from companion.record.checks import Members, read_shape
+from companion.rules.counters import NEUTRAL
 from companion.rules.log import Hidden
+from companion.rules.mechanics import names_known, options_of
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
 from companion.rules.table import replay
@@ -32,12 +34,16 @@ class Setting(Held):
                 member = min(unknown)
                 raise Refused.complaint(Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden"))
             wanted = {name: value for name, value in changes.items() if name in SETTINGS}
+            shown = changes.get("options")
+            if isinstance(shown, dict) and (of_game := shown.keys() & options_of(game.board).keys()):
+                wanted["options"] = game.setup.options | {name: shown[name] for name in of_game}
+                shown = {name: value for name, value in shown.items() if name not in of_game}
             if wanted:
                 change.setup = self._new_setup(game, viewer, wanted)
                 if wanted.get("tracking", game.setup.tracking) != game.setup.tracking:
                     _unsay(game, change)
-            if "options" in changes:
-                change.options = _new_options(game, changes["options"])
+            if "options" in changes and shown != {}:
+                change.options = _new_options(game, shown)
             return game.version + (not change.empty)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -71,13 +77,18 @@ class Setting(Held):
             raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Refuses to drop a player whom the log names. It names the entry, but none that tells whose a ticket is."""
+        """Refuses to drop a player whom the log names. It names the entry, but none that tells whose a secret is."""
+        names = names_known(setup.colors, game.board, setup.variant)
+        known = {*setup.colors, *(NEUTRAL for counter in names.counters.values() if counter.neutral)}
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
-            if player is not None and player not in setup.colors:
+            if player is not None and player not in known:
                 if game.keeper(place) is not None:
                     raise Refused(Kind.CONFLICT, "player-in-log", game.version, "player-of-ticket")
                 raise Refused(Kind.CONFLICT, "player-in-log", game.version, **what_stands_at(game, place))
+            thing = getattr(entry, "what", None) or getattr(getattr(entry, "instead", None), "what", None)
+            if thing is not None and thing not in names.counters:
+                raise Refused(Kind.CONFLICT, "unknown-thing", game.version)
 
 
 def _unsay(game: Game, change: Change) -> None:

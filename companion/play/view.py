@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
-from companion.rules.log import Amend, AnyEntry, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
+from companion.rules.log import Amend, AnyEntry, Finish, Hidden, Keep, Strike, in_force
 from companion.rules.refusals import RuleBroken
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
@@ -117,11 +117,11 @@ class Visible:
         self._kept: dict[str, Any] = {}
 
     @cached_property
-    def about_tickets(self) -> tuple[bool, ...]:
-        """For every place, whether it is about a ticket: one that is shown here, or one that is hidden."""
+    def about_secrets(self) -> tuple[bool, ...]:
+        """For every place, whether it is about a secret: one that is shown here, or one that is hidden."""
         return tuple(
             isinstance(entry, Hidden) or root is not None
-            for entry, root in zip(self.log, ticket_places(self.log), strict=True)
+            for entry, root in zip(self.log, secret_places(self.log), strict=True)
         )
 
     @cached_property
@@ -162,36 +162,40 @@ def visible(
     reporters: Sequence[str | None],
     reads: Reads,
 ) -> Visible:
-    """The game to whoever reads these seats: every other ticket is taken out of the log and off the table."""
+    """The game to whoever reads these seats: every other ticket is taken out of the log and off the table.
+
+    So is what others counted in secret.
+    """
     if table.finished:
         return Visible(table, options, log, versions, reporters)
     begins = dict(reads)
     seen = _without_hidden(log, begins)
     shown = [one is not HIDDEN or entry is HIDDEN for one, entry in zip(seen, log, strict=True)]
     names = tuple(name if show else None for name, show in zip(reporters, shown, strict=True))
-    if any(begins.values()):  # a seat that was taken over, which is rare
+    counts = any(entry.secret and not isinstance(entry, Keep) for __, entry in in_force(log))
+    if counts or any(begins.values()):  # what is counted in secret, or a seat that was taken over; both are rare
         return Visible(replay(table.board, table.setup, seen), options, seen, versions, names)
     held = [(player, ticket) for (player, ticket), at in zip(table.held, _held_at(log), strict=True) if shown[at - 1]]
     return Visible(replace(table, held=held, hidden=table.hidden or not all(shown)), options, seen, versions, names)
 
 
 def _without_hidden(log: Sequence[AnyEntry], begins: Mapping[str, int]) -> tuple[AnyEntry, ...]:
-    """The log as it is shown: a ticket to who reads its seat, if it is not covered, and what is about it with it.
+    """The log as it is shown: a secret to who reads its seat, if it is not covered, and what is about it with it.
 
     Who took a seat over may have told a covered ticket once more, which stands in the log as a change of it; to them
     it is a ticket like any other, or else they knew that it is held.
     """
     seen: list[AnyEntry] = []
-    for place, (entry, root) in enumerate(zip(log, ticket_places(log), strict=True), 1):
+    for place, (entry, root) in enumerate(zip(log, secret_places(log), strict=True), 1):
         about = entry.instead if isinstance(entry, Amend) else entry
-        after = begins.get(about.player, place) if isinstance(about, Keep) else place
+        after = begins.get(getattr(about, "player", ""), place) if about.secret else place
         if root is None:
             seen.append(entry)
-        elif isinstance(entry, Keep):
+        elif entry.secret:
             seen.append(entry if after < place else HIDDEN)
         elif isinstance(entry, Strike | Amend) and seen[entry.entry - 1] is not HIDDEN:
             seen.append(entry)
-        elif isinstance(entry, Amend) and isinstance(about, Keep) and entry.entry <= after < place:
+        elif isinstance(entry, Amend) and about.secret and entry.entry <= after < place:
             seen.append(about.model_copy(update={"id": entry.id, "at": entry.at}))
         else:
             seen.append(HIDDEN)
@@ -203,16 +207,16 @@ def _held_at(log: Sequence[AnyEntry]) -> list[int]:
     return [place for place, entry in in_force(log) if isinstance(entry, Keep)]
 
 
-def ticket_places(log: Sequence[AnyEntry]) -> list[int | None]:
-    """For every entry the place of the ticket it is about: its own, or the one that it takes back or changes."""
+def secret_places(log: Sequence[AnyEntry]) -> list[int | None]:
+    """For every entry the place of the ticket, or other secret, it is about: its own, or what it changes."""
     found: list[int | None] = []
     for place, entry in enumerate(log, 1):
-        found.append(place if isinstance(entry, Keep) else pointed_at(entry, found))
+        found.append(place if entry.secret else pointed_at(entry, found))
     return found
 
 
 def pointed_at(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
-    """The place of the ticket that an entry takes back or changes, after those that stand before it."""
+    """The place of the secret that an entry takes back or changes, after those that stand before it."""
     if isinstance(entry, Strike | Amend) and entry.entry <= len(before):
         return before[entry.entry - 1]
     return None
@@ -310,18 +314,18 @@ class View:
         return not self.table.finished and any(isinstance(entry, Finish) for entry in self.log)
 
     def is_secret(self, place: int) -> bool:
-        """Whether an entry is about a ticket that is not on the table yet, be it shown here or not."""
-        return self.seen.about_tickets[place - 1] and not self.table.finished
+        """Whether an entry is about a secret that is not on the table yet, be it shown here or not."""
+        return self.seen.about_secrets[place - 1] and not self.table.finished
 
     @cached_property
     def undo(self) -> int | None:
-        """The newest claim, station or draw in force, or ticket of one's own: what Undo takes back."""
-        places = [
-            place
-            for place, entry in in_force(self.log)
-            if isinstance(entry, Claim | Station | Draw) or (isinstance(entry, Keep) and entry.player in self.hands)
-        ]
+        """The newest entry of a player in force, but nobody else's secrets: what Undo takes back."""
+        places = [place for place, entry in in_force(self.log) if self._may_undo(entry)]
         return places[-1] if places else None
+
+    def _may_undo(self, entry: AnyEntry) -> bool:
+        player = getattr(entry, "player", None)
+        return player is not None and (not entry.secret or player in self.hands)
 
 
 def mark_of(role: str, seats: frozenset[str], reads: Reads) -> str:

@@ -64,7 +64,7 @@ def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
 def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
     entry, new = game.log[place - 1], instead.get(place)
     if isinstance(entry, Hidden):
-        return EntryLine(place, "hidden", "hidden", _secret())
+        return EntryLine(place, "hidden", "hidden", _secret(game))
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
     return EntryLine(
         place,
@@ -79,8 +79,10 @@ def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, Any
     )
 
 
-def _secret() -> str:
+def _secret(game: View) -> str:
     # The same words for whatever it is: even that a ticket was changed would tell something.
+    if any(counter.hidden for counter in game.table.counters.values()):
+        return _("Something secret was entered or changed")
     return _("A ticket was kept or changed")
 
 
@@ -101,7 +103,7 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
         case Finish():
             return _("All tickets are on the table")
         case Hidden():
-            return _secret()
+            return _secret(game)
 
 
 def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:

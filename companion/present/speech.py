@@ -89,7 +89,7 @@ def _has(game: View, color: str) -> str:
 
 def _reported(game: View) -> list[int]:
     """The places of all entries but those about tickets, which are passed over whoever asks."""
-    return [place for place, ticket in enumerate(game.seen.about_tickets, 1) if not ticket]
+    return [place for place, secret in enumerate(game.seen.about_secrets, 1) if not secret]
 
 
 def _acts(game: View, places: Iterable[int]) -> list[tuple[int, str]]:

@@ -53,6 +53,7 @@ def _of_everybody(game: View) -> dict[str, Any]:
         **{name: getattr(setup, name) for name in ("map", "variant", "tracking", "title", "one_token")},
         "starts": setup.starts or setup.colors[0],
         "options": asdict(game.options),
+        "chosen": setup.options,
         "phase": table.phase,
         "turns_followed": table.turns_followed,
         "final_round": final and {"triggered_by": final.triggered_by, "waiting_for": table.waiting_for},
@@ -109,6 +110,9 @@ def _player(game: View, color: str) -> dict[str, Any]:
     }
     if game.board.stations:
         state["stations_left"] = game.board.stations.count - len(table.built_by(color))
+    if things := table.counters:
+        counted = game.public.table
+        state["counts"] = {name: counted.count(color, name) for name in things if counted.counted(color, name)}
     return state
 
 

@@ -77,6 +77,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     ),
     "not-finished": N_("The tickets are turned over when the game is finished."),
     "tickets-entered": N_("The variant can only be changed before others have entered tickets."),
+    "unknown-thing": N_("Something that was counted isn't counted in this variant. Take that entry back first."),
     "unknown-ticket": N_("A ticket that was entered does not exist in this variant."),
     # Who may do what.
     "only-watching": N_("This device only watches; join as a player to do that."),

@@ -62,6 +62,12 @@ class Count(Entry):
         return None if (first.player, first.what) == (self.player, self.what) else "count-of-another"
 
 
+class HiddenCount(Count):
+    """How many a player has of what lies behind a screen, or is in the hand."""
+
+    secret = True
+
+
 class TakingClaim(Claim):
     """A claim with which its player took things: one id for each of them."""
 

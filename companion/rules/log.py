@@ -75,6 +75,7 @@ class Entry(Fact):
     """Any entry may say who reported it and when; the order never depends on it."""
 
     amendable: ClassVar[bool] = False  # whether another one may be put in its place, or it in another one's
+    secret: ClassVar[bool] = False  # whether only its player's phone tells it, and others see it at the end
     says: ClassVar[str] = ""  # of an entry that a mechanic brings: its words, with its members' names in braces
 
     id: Annotated[EntryId | None, GIVEN] = None
@@ -140,6 +141,7 @@ class Keep(Entry):
     """A player holds a destination ticket."""
 
     amendable = True
+    secret = True
 
     type: Literal["keep"]
     player: PlayerColor

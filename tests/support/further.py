@@ -1,96 +1,73 @@
-"""The boards beside USA and Europe, and games on them: built in, or still waiting for their picture."""
+"""Boards that are still on their way to maps/, and games on any board in few words.
+
+An entry is "A claim a--b", with what it takes behind it: "A claim a--b : red red"; "A late claim a--b";
+"A keep a--c", "A count money 5", "A draw", "neutral count prr 2", "strike 3" or "finish". A, B, C … are the first
+colours of the board, in seating order.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.boards import files
 from companion.boards.model import Board
-from companion.prose.records import lines
 from companion.record.boards import read_board
-from companion.record.read import Record, RecordWrong, read_record
-from companion.rules.network import Network
-from companion.rules.table import Table
+from companion.record.read import Record, read_record
 from companion.rules.tally import Tally, tally
-from tests.support.golden import Game, read
 
-ROOT = Path(__file__).parents[2]
-COLORS = ("blue", "red", "green", "yellow", "black", "white")
-NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay")
-Entry = dict[str, Any]
-
-GAMES: Sequence[Game] = [read(path) for path in sorted((ROOT / "tests/games/boards").glob("*.json"))]
+TO_COME = Path(__file__).parents[2] / "boards-to-come"
 
 
 @cache
 def board(name: str) -> Board:
-    """A board by its id."""
-    files = [ROOT / folder / f"{name}.toml" for folder in ("maps", "boards-to-come")]
-    return read_board(next(file for file in files if file.exists()))
+    """The board of a name, wherever it is."""
+    own = TO_COME / f"{name}.toml"
+    return read_board(own) if own.exists() else files.boards()[name]
 
 
-def record(name: str, log: Sequence[Entry], players: int = 2, seats: Sequence[Any] = (), **head: Any) -> Record:
-    """A game on a board; `seats` says what players have beside colour and name."""
-    people = [{"color": color, "name": named} for color, named in zip(COLORS, NAMES, strict=True)][:players]
-    people = [person | dict(more) for person, more in zip(people, [*seats, *[{}] * players], strict=False)]
-    document = {"format": "companion/game", "version": 1, "map": name, **head, "players": people, "log": [*log]}
-    return read_record(json.dumps(document).encode(), {name: board(name)})
+def document(name: str, *told: str, players: int = 3, **head: Any) -> dict[str, Any]:
+    """A game record."""
+    colors = board(name).colors[:players]
+    seats = [{"color": color, "name": "ABCDEF"[n]} for n, color in enumerate(colors)]
+    log = [_entry(entry, colors) for entry in told]
+    return {"format": "companion/game", "version": 1, "map": name, "players": seats, **head, "log": log}
 
 
-def table(name: str, *log: Entry, **head: Any) -> Table:
-    return record(name, log, **head).replayed()
+def _entry(told: str, colors: tuple[str, ...]) -> dict[str, Any]:
+    words = told.split()
+    if words[0] == "strike":
+        return {"type": "strike", "entry": int(words[1])}
+    if len(words) == 1:
+        return {"type": words[0]}
+    who, kind, *rest = words
+    player = colors["ABCDEF".index(who)] if len(who) == 1 else who
+    match kind:
+        case "late":
+            return {"type": rest[0], "player": player, "route": rest[1], "late": True}
+        case "claim":
+            takes = {"takes": rest[2:]} if rest[1:] else {}
+            return {"type": "claim", "player": player, "route": rest[0], **takes}
+        case "count":
+            return {"type": "count", "player": player, "what": rest[0], "n": int(rest[1])}
+        case "keep":
+            return {"type": "keep", "player": player, "ticket": rest[0]}
+    return {"type": kind, "player": player}
 
 
-def counted(name: str, *log: Entry, **head: Any) -> Tally:
-    return tally(table(name, *log, **head))
+def record(name: str, *told: str, players: int = 3, **head: Any) -> Record:
+    """The record, read and found right in shape and names."""
+    text = json.dumps(document(name, *told, players=players, **head))
+    return read_record(text.encode(), {name: board(name)})
 
 
-def refused(name: str, *log: Entry, **head: Any) -> list[str]:
-    """The lines that say why a record is wrong; none where it is right."""
-    try:
-        table(name, *log, **head)
-    except RecordWrong as wrong:
-        return lines(wrong.complaints)
-    return []
+def counted(name: str, *told: str, players: int = 3, **head: Any) -> Tally:
+    """The tally of a game."""
+    return tally(record(name, *told, players=players, **head).replayed())
 
 
-def claim(player: str, route: str, **more: Any) -> Entry:
-    return {"type": "claim", "player": player, "route": route, **more}
-
-
-def keep(player: str, ticket: str) -> Entry:
-    return {"type": "keep", "player": player, "ticket": ticket}
-
-
-def count(player: str, what: str, n: int) -> Entry:
-    return {"type": "count", "player": player, "what": what, "n": n}
-
-
-def entry(kind: str, player: str, **more: Any) -> Entry:
-    return {"type": kind, "player": player, **more}
-
-
-def ways(name: str, player: str, *tickets: str) -> list[Entry]:
-    """Claims of a player's that complete these tickets, and the tickets."""
-    network = Network(board(name), board(name).route.values())
-    found = [way for ticket in tickets if (way := network.journey(board(name).ticket[ticket]))]
-    routes = dict.fromkeys(route for way in found for route in way.routes)
-    return [*(claim(player, route) for route in routes), *(keep(player, ticket) for ticket in tickets)]
-
-
-def points(result: Tally, bonus: str) -> list[int]:
-    """What a bonus brings everybody, in seating order."""
+def paid(result: Tally, bonus: str) -> list[int]:
+    """What everybody gets of a bonus, in seating order."""
     return [next(item.points for item in line.bonuses if item.kind == bonus) for line in result.lines]
-
-
-def codes(result: Tally) -> list[tuple[str, tuple[str, ...]]]:
-    """The warnings, each with whom it is about."""
-    return [(notice.code, notice.players) for notice in result.warnings if notice.code != "too-few-tickets"]
-
-
-def turns_too_many(told: Mapping[str, Any]) -> list[int]:
-    """The entries that were turns too many, as programs are told."""
-    return [notice["entry"] for notice in told["warnings"] if notice["code"] == "turn-too-many"]

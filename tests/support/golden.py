@@ -33,13 +33,13 @@ class Game:
         return place, f" ({self.refused['code']})"
 
 
-def read(path: Path) -> Game:
+def _read(path: Path) -> Game:
     said = json.loads(path.read_text("utf-8"))
     text = said["text"] if "text" in said else json.dumps(said["record"], ensure_ascii=False)
     return Game(path.stem, tuple(said["covers"]), text, said.get("expect"), said.get("refused"))
 
 
-GAMES = [read(path) for path in sorted(FOLDER.glob("*.json"))]
+GAMES = [_read(path) for path in sorted(FOLDER.glob("*.json"))]
 TALLIED = [game for game in GAMES if game.expect]
 REFUSED = [game for game in GAMES if game.refused]
 

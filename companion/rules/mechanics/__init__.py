@@ -82,6 +82,11 @@ def names_known(colors: Collection[str] | None, board: Board | None, variant: st
     return Known(colors, board, variant, things)
 
 
+def every_entry(*without: str) -> Any:
+    """The entries of all boards together, but for those of some types; a table takes those that its board knows."""
+    return any_of(kind for name, kind in every_kind().items() if name not in without)
+
+
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
     """How the entries of a board's games are read: the common ones, and those that its mechanics bring."""
     more = [entry for name in (board.mechanics if board else ()) for entry in mechanic(name).entries]
@@ -122,4 +127,5 @@ def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
 def _both(kind: type[Entry], other: type[Entry]) -> type[Entry]:
     """An entry with what either kind has of its own, also of words."""
     words = {**getattr(other, "adds", {}), **getattr(kind, "adds", {})}
-    return type(kind.__name__, (kind, other), {"__module__": __name__, "adds": words})
+    name = kind.kind().title().replace("-", "")
+    return type(name, (kind, other), {"__module__": __name__, "__doc__": other.__doc__, "adds": words})

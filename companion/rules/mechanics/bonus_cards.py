@@ -8,7 +8,7 @@ from pydantic import Field
 from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter, Option
-from companion.rules.counting import Count
+from companion.rules.counting import HiddenCount
 from companion.rules.log import Entry
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.table import Table
@@ -22,7 +22,7 @@ class BonusCards(Mechanic):
 
     cards: Annotated[int, Field(ge=1, le=9)]
 
-    entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
+    entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
     def options(self, board: Board) -> Mapping[str, Option]:
         """The cards that are laid out, and whether tickets to capitals count for one of them or routes."""

@@ -8,7 +8,7 @@ from pydantic import Field
 from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
-from companion.rules.counting import Count
+from companion.rules.counting import HiddenCount
 from companion.rules.log import Entry
 from companion.rules.mechanics.mechanic import Mechanic
 
@@ -18,7 +18,7 @@ class TollMoney(Mechanic):
 
     start: Annotated[int, Field(ge=0, le=300)]
 
-    entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
+    entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
         """The money left, and the loans; both lie behind a screen until the end."""

@@ -1,4 +1,4 @@
-"""The entries that may be reported, for the description of the interface."""
+"""The entries of a log, and those that may be reported, for the description of the interface."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from companion.rules.mechanics import any_of, every_kind
+from companion.rules.mechanics import every_entry
 
-# What the boards bring together; a table takes those that its board knows.
-KINDS: Final = every_kind()
-RECORDED: Final[Any] = any_of(KINDS.values())
-REPORTED: Final[TypeAdapter[Any]] = TypeAdapter(any_of(kind for name, kind in KINDS.items() if name != "hidden"))
+ANY_ENTRY: Final = every_entry()
+REPORTED: Final[TypeAdapter[Any]] = TypeAdapter(every_entry("hidden"))
 BESIDE: Final = ("anyway", "reopen")

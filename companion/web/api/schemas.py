@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.rules.setup import Fact, Player, Setup
 from companion.rules.text import GIVEN, Letter, Name, Shape, Title
-from companion.web.api.entry_schemas import RECORDED
-
-if TYPE_CHECKING:
-    from companion.rules.log import AnyEntry as Recorded
-else:
-    Recorded = RECORDED
+from companion.web.api.entry_schemas import ANY_ENTRY
 
 Role = Literal["maker", "player", "watcher"]
 Asked = Annotated[Literal["player", "watcher"], Field(alias="as")]
@@ -25,7 +20,7 @@ class NewTable(Setup):
 
     format: Literal["companion/game"] = "companion/game"
     version: Literal[1] = 1
-    log: list[Recorded] = Field(default_factory=list)
+    log: list[ANY_ENTRY] = Field(default_factory=list)
 
 
 class Join(Fact):
@@ -56,6 +51,12 @@ class Options(Fact):
     ticket_hint: bool = True
 
 
+class NewOptions(Options):
+    """What the table shows, and beside it what its board leaves to it, by the names that a game record has."""
+
+    model_config = ConfigDict(extra="allow")
+
+
 class NewSetup(Fact):
     """What is to be changed; the rest stays."""
 
@@ -65,7 +66,7 @@ class NewSetup(Fact):
     variant: str = ""
     one_token: bool = False
     tracking: Literal["live", "tally"] = "live"
-    options: Options = Options()
+    options: NewOptions = NewOptions()
 
 
 class Told(BaseModel):
@@ -119,6 +120,7 @@ class PlayerState(Told):
     route_points: int
     routes: int
     stations_left: int | None = None
+    counts: dict[str, int] | None = None  # what was counted or taken, where the board knows any
     held: bool
     yours: bool
     confirmed: bool
@@ -190,6 +192,7 @@ class State(Told):
     one_token: bool
     starts: str
     options: Options
+    chosen: dict[str, Any]  # what the board leaves to the table, as the game record has it in `options`
     phase: Literal["playing", "final-round", "reveal", "finished"]
     turns_followed: bool
     final_round: FinalRound | None
@@ -214,7 +217,7 @@ class GameRecord(Setup):
 
     format: Literal["companion/game"]
     version: Literal[1]
-    log: list[Recorded]
+    log: list[ANY_ENTRY]
 
 
 class Tally(Told):

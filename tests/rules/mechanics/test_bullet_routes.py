@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.further import board, claim, codes, count, counted, entry, keep, points, refused, table
+from tests.support.board_games import board, claim, codes, count, counted, entry, keep, points, refused, table
 
 JAPAN = "japan"
 BULLETS = [route.id for route in board(JAPAN).route.values() if "bullet" in route.tags]

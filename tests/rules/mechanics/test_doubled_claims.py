@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.prose.names import added
-from tests.support.further import board, claim, record, refused, table
+from tests.support.board_games import board, claim, record, refused, table
 
 AFRICA = "heart-of-africa"
 

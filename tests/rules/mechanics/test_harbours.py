@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.prose import reasons
 from companion.prose.names import own_words
-from tests.support.further import claim, counted, entry, keep, points, record, refused, table, ways
+from tests.support.board_games import claim, counted, entry, keep, points, record, refused, table, ways
 
 WORLD, LAKES = "world", "great-lakes"
 BRANCH = ("casablanca--marseille", "athina--marseille", "athina--tehran", "al-qahira--athina")

@@ -7,7 +7,7 @@ import pytest
 from companion.prose import reasons
 from companion.prose.names import added, own_words
 from companion.prose.warnings import clause
-from tests.support.further import claim, codes, count, counted, entry, keep, points, record, refused, table
+from tests.support.board_games import claim, codes, count, counted, entry, keep, points, record, refused, table
 
 WEST = "old-west"
 THREE = "billings--great-falls"  # three spaces, four points

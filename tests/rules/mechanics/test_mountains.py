@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.prose.verdict import verdict
-from tests.support.further import claim, counted, points, refused, table
+from tests.support.board_games import claim, counted, points, refused, table
 
 ASIA = "legendary-asia"
 

@@ -7,7 +7,7 @@ import pytest
 from companion.export.tally_json import tally_json
 from companion.prose.names import own_words
 from companion.record.read import record_json
-from tests.support.further import claim, counted, entry, points, record, refused, table
+from tests.support.board_games import claim, counted, entry, points, record, refused, table
 
 WORLD, LAKES = "world", "great-lakes"
 SHIPS = ["los-angeles--tokyo--1", "lima--sydney--1", "tokyo--vancouver", "honolulu--lima"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.prose import reasons
 from companion.prose.names import added
-from tests.support.further import board, claim, count, counted, points, record, refused, table
+from tests.support.board_games import board, claim, count, counted, points, record, refused, table
 
 KOREA = "south-korea"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.further import claim, codes, counted, entry, keep, refused, table
+from tests.support.board_games import claim, codes, counted, entry, keep, refused, table
 
 UK = "uk"
 FIRST = claim("red", "brighton--london")

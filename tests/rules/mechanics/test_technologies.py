@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.prose import reasons
 from companion.prose.names import own_words
 from companion.prose.warnings import clause
-from tests.support.further import claim, codes, counted, entry, keep, points, record, refused, table
+from tests.support.board_games import claim, codes, counted, entry, keep, points, record, refused, table
 
 UK = "uk"
 LAGGING = entry("buy", "blue", card="boiler-lagging")
