@@ -109,10 +109,10 @@ def _judged(
     return _New(tuple(new), new.index(entry), ends, asks, adds)
 
 
-def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
-    """The entry as the record has it; 422 where it is not one."""
+def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
+    """The reported entry, read as records are. Raises Refused where it is not one."""
     known = names_known(game.setup.colors, game.board, game.setup.variant)
-    entry, found = read_entry(dict(told), known)
+    entry, found = read_entry(dict(sent), known)
     if found or entry is None:
         raise Refused.complaint(found[0])
     if entry.id is None:

@@ -77,7 +77,10 @@ class Setting(Held):
             raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Refuses to drop a player whom the log names. It names the entry, but none that tells whose a secret is."""
+        """Refuses to drop a player whom the log names, or a thing that was counted.
+
+        It names the entry, but none that tells whose a ticket is.
+        """
         names = names_known(setup.colors, game.board, setup.variant)
         known = {*setup.colors, *(NEUTRAL for counter in names.counters.values() if counter.neutral)}
         for place, entry in enumerate(game.log, 1):

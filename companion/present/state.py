@@ -111,8 +111,8 @@ def _player(game: View, color: str) -> dict[str, Any]:
     if game.board.stations:
         state["stations_left"] = game.board.stations.count - len(table.built_by(color))
     if things := table.counters:
-        counted = game.public.table
-        state["counts"] = {name: counted.count(color, name) for name in things if counted.counted(color, name)}
+        known = game.public.table
+        state["counts"] = {name: known.count(color, name) for name in things if known.counted(color, name)}
     return state
 
 

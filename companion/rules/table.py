@@ -202,7 +202,7 @@ class Table:
         return sum(self.gains(claim).values())
 
     def closed(self, route: Route) -> bool:
-        """Whether with so few players as there are a free track stays closed, as others beside it are claimed."""
+        """Whether a free track is closed: tracks beside it are claimed, and the players are too few for more."""
         claimed = [twin for twin in self.twins(route) if twin in self.owners]
         if not claimed or route.id in self.owners:
             return False
@@ -214,7 +214,7 @@ class Table:
         return [route for route in free if not self.closed(route)]
 
     def broken_by(self, entry: Entry) -> refusals.RuleBroken | None:
-        """What the rules have against an entry; tried on a copy, so nothing happens."""
+        """The rule that an entry would break, if any; it is tried on a copy, so nothing happens."""
         kept = ("claims", "owners", "common", "stations", "markers", "held", "trains", "typed", "taken")
         tried = replace(self, **{name: getattr(self, name).copy() for name in kept}, memory=deepcopy(self.memory))
         try:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.bonuses import BONUSES
-from companion.rules.bonuses.pay import BY_NUMBER, BY_RANK, FOR_EACH, TO_THE_MOST, Paid, places, prizes
+from companion.rules.bonuses.pay import (
+    BY_NUMBER,
+    BY_RANK,
+    FOR_EACH,
+    TO_THE_MOST,
+    Paid,
+    by_list,
+    part_by_part,
+    places,
+    prizes,
+)
 from companion.rules.score import Item
 from tests.rules.making import THREE, board
 
@@ -57,6 +67,21 @@ def test_places_are_taken_by_whatever_is_compared_and_may_be_left_out():
     assert places([(7, 5), (7, 7), (3, 3)]) == [2, 1, 3]
     assert places([12, 9, 9, 4, None]) == [1, 2, 2, 4, None]
     assert prizes([55, 35, 20], [1, 2, 2, 4, None]) == [Paid(55, 1), Paid(35, 2), Paid(35, 2), Paid(0), Paid(0)]
+
+
+@pytest.mark.parametrize("bonus", BONUSES)
+def test_every_bonus_says_what_it_is_for(bonus):
+    said = list(BONUSES[bonus].rules(board("a b 1")))
+    assert said
+    assert all(rule.endswith(".") for rule in said)
+
+
+def test_parts_are_paid_each_by_itself():
+    share = part_by_part(by_list)
+    parts = tuple(Item("some-bonus/part", n, things=(thing,)) for n, thing in ((2, "x"), (9, "y"), (0, "z")))
+    (paid,) = share({"x": [3, 5], "y": [1], "z": [9]}, [Item("some-bonus", 11, parts=parts)])
+    assert (paid.points, [(part.things, part.points) for part in paid.parts]) == (6, [(("x",), 5), (("y",), 1)])
+    assert share({}, [Item("some-bonus"), Item("some-bonus")]) == [Paid(0, parts=()), Paid(0, parts=())]
 
 
 def test_the_rules_of_the_longest_path_speak_of_stations_where_there_are_some():

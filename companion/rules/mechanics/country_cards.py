@@ -4,16 +4,15 @@ When a claim brings a country into a network that then has two or more, its play
 of that network. So the cards follow from the order of claims; where that is not known they are counted.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from companion.boards.model import Board, Route
+from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.network import Joined
 from companion.rules.table import Table
 from companion.rules.warnings import Notice
 
@@ -26,6 +25,13 @@ class Card(NamedTuple):
     player: str
     country: str
     points: int
+
+
+class Part(NamedTuple):
+    """A part of a network that hangs together: its nodes, and the countries that it reaches."""
+
+    nodes: set[str]
+    abroad: set[str]
 
 
 class CountryCards(Mechanic):
@@ -52,25 +58,20 @@ class CountryCards(Mechanic):
             yield Notice("order-unknown", tuple(players), things=(POINTS,), says=says)
 
 
-def cards(table: Table, stacks: Mapping[str, list[int]]) -> list[Card]:
+def cards(table: Table, stacks: Mapping[str, Sequence[int]]) -> list[Card]:
     """The cards that everybody took, in the order of the claims in the log."""
     left = {country: list(stack) for country, stack in stacks.items()}
-    own: dict[str, list[Route]] = {player: [] for player in table.setup.colors}
+    networks: dict[str, list[Part]] = {player: [] for player in table.setup.colors}
     found: list[Card] = []
     for name, player in table.owners.items():
-        route, before = table.board.route[name], Joined(own[player])
-        parts = [_countries(own[player], before, node, left) for node in route.nodes]
-        own[player].append(route)
-        after = Joined(own[player])
-        joined = _countries(own[player], after, route.nodes[0], left)
-        if len(joined) > 1 and joined not in parts:
-            taken = [country for country in stacks if country in joined and left[country]]
+        route, own = table.board.route[name], networks[player]
+        touched = [part for part in own if not part.nodes.isdisjoint(route.nodes)]
+        abroad = {place for place, _node in route.borders if place in left}
+        joined = Part(
+            {*route.nodes}.union(*(part.nodes for part in touched)), abroad.union(*(p.abroad for p in touched))
+        )
+        networks[player] = [*(part for part in own if part not in touched), joined]
+        if len(joined.abroad) > 1 and all(part.abroad != joined.abroad for part in touched):
+            taken = [country for country in stacks if country in joined.abroad and left[country]]
             found += [Card(player, country, left[country].pop(0)) for country in taken]
     return found
-
-
-def _countries(routes: list[Route], joined: Joined, node: str, known: Mapping[str, list[int]]) -> set[str]:
-    """The countries of the part of a network that a node belongs to."""
-    home = joined.home(node)
-    inside = (route for route in routes if joined.home(route.nodes[0]) == home)
-    return {place for route in inside for place, _node in route.borders if place in known}

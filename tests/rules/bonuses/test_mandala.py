@@ -50,6 +50,11 @@ def test_the_number_of_tickets_is_paid_once(n, points):
     assert [share.points for share in BONUS.pay.share(worth, [Item("mandala", n)])] == [points]
 
 
+def test_the_cheapest_way_may_be_none_of_the_two():
+    routes = small("a c 1", "c d 1", "b d 1", "a d 3", "b c 3").route.values()
+    assert [way.cities for way in two_ways(routes, "a", "b")] == [("a", "c", "b"), ("a", "d", "b")]
+
+
 def ways(routes, start, end):
     """Every way that uses no route twice, as the set of its routes."""
     found = []
