@@ -6,6 +6,7 @@ import pytest
 
 from companion.play import Refused, Tables
 from companion.play.keys import digest
+from companion.present.log import entry_in_words
 from tests.support.board_games import board, claim, entry, record
 
 ADA = digest("ada")
@@ -63,3 +64,19 @@ def test_a_split_of_pieces_is_chosen_and_changed_until_it_is_impossible(tables):
     with pytest.raises(Refused) as why:
         tables.change_setup(table, ADA, {"players": [{**people[0], "pieces": {"train": 30, "ship": 30}}, people[1]]})
     assert why.value.code == "wrong-pieces"
+
+
+def test_the_log_tells_whom_a_claim_paid(tables):
+    log = [
+        entry("home", "blue", city="denver"),
+        entry("home", "red", city="pueblo"),
+        claim("red", "denver--grand-junction", marker="grand-junction"),
+        claim("red", "denver--pueblo--1"),
+    ]
+    view = tables.view(played(tables, "old-west", *log), ADA)
+    assert [entry_in_words(view, place) for place in (1, 2, 3, 4)] == [
+        "Ada starts in Denver",
+        "Bo starts in Pueblo",
+        "Bo claimed Denver – Grand Junction for Ada, 3 trains, +4, with a marker in Grand Junction",
+        "Bo claimed Denver – Pueblo (orange) for Ada and Bo, 1 train, +1 each",
+    ]
