@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.i18n import N_, pgettext
 from companion.i18n import gettext as _
-from companion.prose import reasons, warnings
+from companion.prose import counts, reasons, warnings
 from companion.prose.names import colour_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
@@ -84,6 +84,11 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
             # What the line above has said already is not said again.
             why = reasons.shared(result, line, item) if item is line.longest else reasons.bonus(result, line, item)
             yield from _reason(reasons.bonus_name(board, item.kind), item.points, why)
+            for part in item.parts:
+                words = {"reason": reasons.reason(board, part), "points": counts.points(part.points)}
+                yield from _reason(
+                    "", None, _("{reason}, {points}").format(**words) if part.points else words["reason"]
+                )
 
 
 def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[str]:

@@ -63,7 +63,17 @@ def pair_name(board: Board, name: str) -> str:
 
 def way_name(board: Board, ends: Iterable[str]) -> str:
     """Places or countries, one after the other."""
-    return " – ".join(board.end_name(end) for end in ends)
+    return " – ".join(place_name(board, end) for end in ends)
+
+
+def place_name(board: Board, place: str) -> str:
+    """What a place or a country is called; a junction without a name by the city that is nearest to it."""
+    name = board.end_name(place)
+    if name:
+        return name
+    routes = sorted(board.routes_at(place), key=lambda route: route.length)
+    ends = [board.city[route.other_end(place)].name for route in routes]
+    return _("junction near {city}").format(city=next(filter(None, ends), place))
 
 
 def ticket_name(board: Board, name: str) -> str:

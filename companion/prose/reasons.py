@@ -7,7 +7,7 @@ from companion.boards.model import Board
 from companion.i18n import Text, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import isolated, marked, pair_name, route_name, thing_name, ticket_name
+from companion.prose.names import isolated, marked, pair_name, place_name, route_name, thing_name, ticket_name
 from companion.rules.bonuses import BONUSES
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
@@ -67,7 +67,7 @@ def filled(board: Board, item: Item, text: Text) -> str:
         trains=trains(item.n, item.exact),
         way=cities(board, way) if way else _("no route"),
         routes=and_joined([pair_name(board, route) for route in item.routes]),
-        cities=and_joined([board.city[city].name for city in item.cities]),
+        cities=and_joined([place_name(board, city) for city in item.cities]),
         tickets=and_joined([ticket_name(board, ticket) for ticket in item.tickets]),
         things=and_joined([thing_name(board, thing) for thing in item.things]),
         ways=and_joined([cities(board, walk.cities) for walk in item.walks]),
@@ -78,7 +78,7 @@ def filled(board: Board, item: Item, text: Text) -> str:
 
 def cities(board: Board, way: Sequence[str]) -> str:
     """A way by the names of its cities."""
-    return " – ".join(board.city[city].name for city in way)
+    return " – ".join(place_name(board, city) for city in way)
 
 
 def stations(result: Tally, line: Line, item: Item) -> list[str]:

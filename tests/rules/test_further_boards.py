@@ -180,3 +180,15 @@ def test_mountain_routes_are_counted_where_they_separate_equals():
     )
     assert CRITERIA["mountain-routes"](Compared(asia.table, score, (), line.longest, 0)) == 1
     assert CRITERIA["passengers"](Compared(asia.table, score, (), line.longest, 0)) == 0
+
+
+def test_a_junction_is_called_by_the_city_next_to_it():
+    from companion.prose.names import pair_name
+
+    assert pair_name(board("northern-lights"), "kiruna--sweden-north") == "Kiruna – junction near Kiruna"
+
+
+def test_the_terminal_says_what_each_part_brings():
+    told = tally_text(counted("pennsylvania", "A count lv 2", "B count lv 1", "A count brp 1"))
+    assert "Lehigh Valley Railroad: 2 shares, 12 points" in told
+    assert "Buffalo, Rochester & Pittsburgh Railway: 1 share, 7 points" in " ".join(told.split())

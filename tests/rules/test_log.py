@@ -263,3 +263,8 @@ def test_an_amendment_of_a_struck_entry_shows_when_that_comes_back():
     told = ("red draw", "strike 1", "amend 1 red claim a--b")
     assert remains(*told) == []
     assert remains(*told, "strike 2") == [(1, "a--b")]
+
+
+def test_what_no_amendment_holds_stands_for_nothing():
+    finish = entry("finish")
+    assert finish.stands_for(finish) == "other-kind"

@@ -47,3 +47,10 @@ def test_only_what_few_boards_end_by_is_told_of_their_end():
     assert ends["world"].sentence.startswith("When a turn leaves its player with 6 pieces or fewer, trains and ships")
     assert ends["japan"].sentence.startswith("When somebody has 2 trains or fewer and 2 bullet trains or fewer")
     assert ends["usa"].sentence.startswith("When a turn leaves its player with 2 trains or fewer")
+
+
+def test_what_nothing_says_otherwise_is_plain():
+    draw, finish = (entries_of(board("uk")).validate_python({"type": "finish"}) for _ in range(2))
+    assert finish.stands_for(draw) == "other-kind"
+    assert mechanics_of(board("japan"))[0].wrong_seat({"train": 1}) is None
+    assert dict(mechanics_of(board("japan"))[0].names(board("japan"))) == {}
