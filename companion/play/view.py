@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
-from companion.rules.log import CHANGES, Amend, AnyEntry, Claim, Draw, Finish, Hidden, Keep, Station, in_force
+from companion.rules.log import CHANGES, Amend, AnyEntry, Finish, Hidden, Keep, in_force
 from companion.rules.refusals import RuleBroken
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
@@ -320,14 +320,13 @@ class View:
 
     @cached_property
     def undo(self) -> int | None:
-        """The newest claim, station or draw in force, or ticket of one's own: what Undo takes back."""
-        places = [
-            place
-            for place, entry in in_force(self.log)
-            if isinstance(entry, Claim | Station | Draw)
-            or (entry.secret and getattr(entry, "player", "") in self.hands)
-        ]
+        """The newest entry of a player in force, but nobody else's secrets: what Undo takes back."""
+        places = [place for place, entry in in_force(self.log) if self._may_undo(entry)]
         return places[-1] if places else None
+
+    def _may_undo(self, entry: AnyEntry) -> bool:
+        player = getattr(entry, "player", None)
+        return player is not None and (not entry.secret or player in self.hands)
 
 
 def mark_of(role: str, seats: frozenset[str], reads: Reads) -> str:

@@ -7,7 +7,7 @@ from companion.boards.model import Route
 from companion.i18n import ngettext, pgettext
 from companion.play.view import View
 from companion.prose import rule_broken
-from companion.prose.names import colour_name, pair_name, trains_in_words
+from companion.prose.names import colour_name, pair_name, pieces_in_words
 from companion.rules.log import Claim, Station
 
 
@@ -119,7 +119,7 @@ def figures(game: View, route: Route, player: str) -> tuple[str, str]:
     claim = Claim(type="claim", player=player, route=route.id)
     worth = game.table.brought(claim)
     points = ngettext("{n} point", "{n} points", worth).format(n=worth)
-    return trains_in_words(game.table.took(claim), game.setup.one_token), points
+    return pieces_in_words(route.pieces, game.table.took(claim), game.setup.one_token), points
 
 
 def printed(route: Route) -> list[str]:

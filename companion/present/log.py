@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Literal
 
+from companion.i18n import and_joined, listed
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present.requests import seat_change_in_words
-from companion.prose.names import isolated, own_words, route_name, ticket_name, trains_in_words
+from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
 State = Literal["in-force", "struck", "replaced", "hidden", "seat"]
@@ -88,7 +89,8 @@ def _secret(game: View) -> str:
 def _says(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words, whatever became of it later."""
     if entry.says:
-        return own_words(game.board, game.setup, entry)
+        says = own_words(game.board, game.setup, entry)
+        return _("{entry}, entered late").format(entry=says) if getattr(entry, "late", False) else says
     match entry:
         case Claim() | Station() | Draw() | Keep():
             return _told(game, entry)
@@ -124,19 +126,33 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
 
 
 def claimed(game: View, entry: Claim, points: str = "") -> str:
-    """A claim in words: who, which route, how many trains, and the points where these are shown."""
+    """Who claimed which route with how many trains, and for which points, where those are told; and for whom."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
-    trains = trains_in_words(game.table.took(entry), game.setup.one_token)
-    # Translators: such as: Ada claimed Denver – Omaha, 4 trains, 7 points
-    text = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
-    return text.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
+    words = {"player": player, "route": route_name(game.board, route)}
+    if entry.route in game.table.common:
+        return _("{player} claimed {route} for everybody").format(**words)
+    words["trains"] = pieces_in_words(route.pieces, game.table.took(entry), game.setup.one_token)
+    gains = game.table.gains(entry)
+    if [*gains] == [entry.player]:
+        # Translators: such as: Ada claimed Denver – Omaha, 4 trains, 7 points
+        says = (
+            _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
+        )
+    elif len(gains) == 1:
+        says = _("{player} claimed {route} for {owners}, {trains}, {points}")
+        says = says if points else _("{player} claimed {route} for {owners}, {trains}")
+    else:
+        says = _("{player} claimed {route} for {owners}, {trains}, {points} each")
+        says = says if points else _("{player} claimed {route} for {owners}, {trains}")
+    owners = and_joined([isolated(game.setup.name(owner)) for owner in gains])
+    return listed([says.format(owners=owners, points=points, **words), *added(game.board, game.setup, entry)])
 
 
 def points_shown(game: View, entry: Claim) -> int | None:
-    """The points of a claim, unless the table hides points until the end."""
+    """What a claim is worth to whoever it is worth something, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
         return None
-    return game.table.brought(entry)
+    return max(game.table.gains(entry).values())
 
 
 def _struck(game: View, place: int, entry: Strike) -> str:

@@ -7,10 +7,11 @@ its owner's others is likely somebody else's. Nobody's tickets are looked at: th
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from companion.boards.model import Board, Route
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
+from companion.rules.mechanics import entries_of
 from companion.rules.network import Joined
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
@@ -126,11 +127,11 @@ def _entered_for_others(
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player and table.pieces[route.id] == pieces:
+        if claim.player != player and table.took(claim) == pieces:
             theirs = _routes(table, claim.player)
             weight = _weight("somebody-elses", own, [*own, route]) + _parted(theirs, route) + _aside(own, route)
             weight += _age(claims, place) + (TURN if turns.get(place) == player else 0.0)
-            entry = _amended(place, claim, player, route.id)
+            entry = _amended(table.board, place, claim, player, route.id)
             yield _Guess(weight, "somebody-elses", entry, route.id, player, claim.player)
 
 
@@ -154,7 +155,7 @@ def _too_many(
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player or table.pieces[route.id] != pieces:
+        if claim.player != player or table.took(claim) != pieces:
             continue
         parted, age = _parted(own, route), _age(claims, place)
         strike = Strike(type="strike", entry=place)
@@ -164,7 +165,7 @@ def _too_many(
                 theirs = _routes(table, other)
                 weight = _weight("somebody-elses", theirs, [*theirs, route]) + parted + age + _aside(theirs, route)
                 weight += TURN if turns.get(place) == other else 0.0
-                entry = _amended(place, claim, other, route.id)
+                entry = _amended(table.board, place, claim, other, route.id)
                 yield _Guess(weight, "somebody-elses", entry, route.id, other, player)
 
 
@@ -175,13 +176,13 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int)
         if claim.player == player:
             route = table.board.route[claim.route]
             others = [other for other in own if other.id != route.id]
-            for neighbour in _neighbours(table.board, route):
-                entry = _amended(place, claim, player, neighbour.id)
-                taken = table.pieces_for(Claim(type="claim", player=player, route=neighbour.id))
-                if taken == table.pieces[route.id] + off and neighbour.id not in table.owners:
-                    weight = _weight("wrong-route", own, [*others, neighbour]) + _aside(others, neighbour)
+            for meant in _neighbours(table.board, route):
+                entry = _amended(table.board, place, claim, player, meant.id)
+                taken = table.pieces_for(Claim(type="claim", player=player, route=meant.id))
+                if taken == table.took(claim) + off and meant.id not in table.owners:
+                    weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
                     weight += _age(claims, place)
-                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, neighbour.id)
+                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, meant.id)
 
 
 def _neighbours(board: Board, route: Route) -> Iterator[Route]:
@@ -193,9 +194,13 @@ def _neighbours(board: Board, route: Route) -> Iterator[Route]:
             yield other
 
 
-def _amended(place: int, claim: Claim, player: str, route: str) -> Amend:
-    instead = {"type": "claim", "player": player, "route": route, "late": claim.late}
-    return Amend.model_validate({"type": "amend", "entry": place, "with": instead})
+def _amended(board: Board, place: int, claim: Claim, player: str, route: str) -> Amend:
+    """The claim put right, with what else was done with it; but for what is at the route, where that is another."""
+    told = claim.model_dump(exclude={"id", "at"}, exclude_defaults=True)
+    if route != claim.route:
+        told = {name: value for name, value in told.items() if name not in claim.adds or value is True}
+    instead = {**told, "type": "claim", "player": player, "route": route}
+    return cast(Amend, entries_of(board).validate_python({"type": "amend", "entry": place, "with": instead}))
 
 
 def _routes(table: Table, player: str) -> list[Route]:
