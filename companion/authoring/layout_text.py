@@ -66,7 +66,8 @@ def _table(name: str, lines: Iterable[str]) -> list[str]:
 
 
 def _place(place: Place) -> str:
-    return f'id = "{place.id}", x = {number(place.x)}, y = {number(place.y)}, label = {numbers(place.label)}'
+    label = f", label = {numbers(place.label)}" if place.label else ""
+    return f'id = "{place.id}", x = {number(place.x)}, y = {number(place.y)}{label}'
 
 
 def _bend(bend: Bend) -> str:

@@ -1,6 +1,6 @@
 """What is not well on a board's picture, in sentences that say what to move. Pure.
 
-Distances are those of a picture 720 px wide, measured between exact shapes. Nothing found
+Distances are those of a picture whose train spaces are 20 px long, measured between exact shapes. Nothing found
 here keeps a board from being played: points do not depend on where a city is drawn.
 """
 
@@ -17,12 +17,13 @@ from companion.i18n import gettext as _
 from companion.picture.lettering import text_width
 from companion.picture.tracks import Shapes, Track
 
-WIDTH: Final = 720.0
+LONG: Final = 20.0  # px, a train space
 CLEAR: Final = 1.0  # px, between any two things
 MOST_GAP: Final = 0.35  # of a space
 EVEN: Final = 0.05  # of a space, by which gaps within a route may differ
 MOST_START: Final = 0.75  # of a space
 MOST_BOW: Final = 0.3  # of the chord
+ROUNDING: Final = 1e-6
 STEADY: Final = 0.05  # units, by which the distance of two tracks may differ: nothing but rounding
 LEAST_FONT: Final = 10.0  # px
 MOST_TURN: Final = 35.0  # degrees
@@ -40,7 +41,7 @@ def lint(board: Board) -> list[str]:
     if missing:  # what is there cannot be judged without what is not
         return missing
     shapes = Shapes(board, board.layout)
-    look = _Look(shapes, WIDTH / board.layout.width)
+    look = _Look(shapes, LONG / board.layout.space[0])
     return [sentence for rule in RULES for sentence in rule(look)]
 
 
@@ -51,6 +52,7 @@ class _Look:
         self.shapes, self.px = shapes, px
         self.layout = shapes.layout
         self.long, self.wide = shapes.layout.space
+        self.crossing = shapes.board.crossing
 
     def dot(self, place: Place, shape: geometry.Polygon) -> float:
         """From the edge of a city's dot to a shape, in px."""
@@ -58,15 +60,18 @@ class _Look:
 
 
 def _missing(board: Board, layout: Layout) -> Found:
-    """Every city and every pair has its place, once, and the lines begin and end at their cities."""
+    """Every place and every pair is there, once, with its name, and the lines begin and end at their places."""
     yield from _set_apart(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
     yield from _set_apart(_("the pair {}"), [b.pair for b in layout.pairs], list(board.pairs))
+    for city in board.cities:
+        if city.kind != "junction" and city.id in layout.place and layout.place[city.id].label is None:
+            yield _("Give {city} a label.").format(city=city.name)
     for bend in layout.pairs:
-        for city, end in ((bend.a, bend.path[0]), (bend.b, bend.path[-1])):
-            place = layout.place.get(city)
+        for name, end in ((bend.a, bend.path[0]), (bend.b, bend.path[-1])):
+            place = layout.place.get(name)
             if place and hypot(place.x - end[0], place.y - end[1]) > CLEAR / 2:
                 yield _("The path of {pair} does not reach {city}: it must begin at a and end at b.").format(
-                    pair=bend.pair, city=city
+                    pair=bend.pair, city=name
                 )
 
 
@@ -87,9 +92,10 @@ def _type(look: _Look) -> Found:
         yield _("Make the type of the labels larger: {size:.1f} px, {least:g} at least.").format(
             size=look.layout.font * look.px, least=LEAST_FONT
         )
-    for place in look.layout.cities:
+    for place, label in look.shapes.labels:
         needs = text_width(look.shapes.name(place.id), look.layout.font)
-        if place.label[2] < needs - 0.1 or place.label[3] < 0.94 * look.layout.font:
+        left, top, right, bottom = geometry.bounds(label)
+        if right - left < needs - 0.1 or bottom - top < 0.94 * look.layout.font - ROUNDING:
             yield _("Make the label of {city} {width:.1f} wide and {height:.1f} high to hold its name.").format(
                 city=look.shapes.name(place.id), width=needs, height=0.945 * look.layout.font
             )
@@ -99,7 +105,7 @@ def _between_spaces(look: _Look) -> Found:
     """A train space keeps clear of the spaces of other pairs."""
     least = CLEAR / look.px
     for track, i, other, j in look.shapes.near(hypot(look.long, look.wide) + least):
-        if track.route.pair == other.route.pair:
+        if track.route.pair == other.route.pair or (track.route.pair, other.route.pair) in look.crossing:
             continue
         apart = geometry.apart(track.shapes[i], other.shapes[j])
         if apart < least:
@@ -113,15 +119,18 @@ def _twins(look: _Look) -> Found:
     for tracks in look.shapes.pairs.values():
         for one, other in pairwise(tracks):
             pair = look.shapes.names(one.route)
-            if len(one.shapes) != len(other.shapes):
-                yield _("Give both tracks of {pair} the same length.").format(pair=pair)
-                continue
-            facing = [geometry.apart(a, b) for a, b in zip(one.shapes, other.shapes, strict=True)]
+            alike = len(one.shapes) == len(other.shapes)
+            facing = [
+                geometry.apart(a, b)
+                for i, a in enumerate(one.shapes)
+                for j, b in enumerate(other.shapes)
+                if i == j or not alike
+            ]
             if min(facing) * look.px < CLEAR:
                 yield _("Set the tracks of {pair} farther apart: {apart:.1f} px between them.").format(
                     pair=pair, apart=min(facing) * look.px
                 )
-            if max(facing) - min(facing) > STEADY:
+            if alike and max(facing) - min(facing) > STEADY:
                 yield _("Bring the tracks of {pair} side by side.").format(pair=pair)
 
 
@@ -253,9 +262,9 @@ def _end(look: _Look, track: Track, city: str) -> str:
 
 
 def _crossings(look: _Look) -> Found:
-    """No routes cross."""
+    """No routes cross but those that do on the board itself."""
     for (bend, line), (other, second) in combinations(look.shapes.curves, 2):
-        if geometry.lines_cross(line, second):
+        if (bend.pair, other.pair) not in look.crossing and geometry.lines_cross(line, second):
             yield _("Bend {one} or {other}: they cross.").format(
                 one=look.shapes.names(bend), other=look.shapes.names(other)
             )

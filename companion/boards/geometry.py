@@ -17,6 +17,8 @@ Polygon = Sequence[Point]
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
 STEPS: Final = 24
+# How much farther apart spaces are on a track that is shorter than the one beside it.
+WIDER: Final = 1.12
 
 
 class Space(NamedTuple):
@@ -70,19 +72,27 @@ class Curve:
         return (speeds[0] + 4 * speeds[1] + speeds[2]) * step / 6
 
 
-def spaces(layout: Layout, bend: Bend, length: int, track: int = 0, tracks: int = 1) -> list[Space]:
+def spaces(
+    layout: Layout, bend: Bend, length: int, track: int = 0, tracks: int = 1, longest: int | None = None
+) -> list[Space]:
     """The train spaces of one of the tracks between two cities, from a to b.
 
     Tracks lie side by side at a constant distance, the first at the left hand of one who goes from a to b.
     """
-    return beside(row(bend, length), aside(layout, track, tracks))
+    return beside(row(bend, length, longest), aside(layout, track, tracks))
 
 
-def row(bend: Bend, length: int) -> list[Space]:
+def row(bend: Bend, length: int, longest: int | None = None) -> list[Space]:
     """Middles and directions of a pair's spaces on its middle line."""
     curve = Curve(bend.path)
-    first = curve.length / 2 + bend.shift - bend.pitch * (length - 1) / 2
-    return [curve.at(first + i * bend.pitch) for i in range(length)]
+    return [curve.at(along) for along in along_row(bend, curve, length, longest)]
+
+
+def along_row(bend: Bend, curve: Curve, length: int, longest: int | None = None) -> list[float]:
+    """How far along the middle line each space is; those of a track shorter than the longest one stand wider."""
+    pitch = bend.pitch * (WIDER if length < (longest or length) else 1.0)
+    first = curve.length / 2 + bend.shift - pitch * (length - 1) / 2
+    return [first + i * pitch for i in range(length)]
 
 
 def aside(layout: Layout, track: int, tracks: int) -> float:

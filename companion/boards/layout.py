@@ -35,13 +35,16 @@ def _path_data(text: str) -> str:
 PathData = Annotated[str, Field(max_length=40_000), AfterValidator(_path_data)]
 
 
+Label = Annotated[tuple[Unit, Unit, Size, Size], Field(strict=False)]
+
+
 class Place(Frozen):
-    """Where a city's dot is, and the box of its label: upper left corner, width, height."""
+    """Where a place's dot is, and the box of its label: upper left corner, width, height. A junction has no label."""
 
     id: Id
     x: Unit
     y: Unit
-    label: tuple[Unit, Unit, Size, Size] = Field(strict=False)
+    label: Label | None = None
 
 
 class Bend(Frozen):
@@ -99,7 +102,7 @@ class Layout(Frozen):
         """Every pair's bend by `a--b`, the cities in alphabetical order."""
         return {bend.pair: bend for bend in self.pairs}
 
-    def baseline(self, place: Place) -> tuple[float, float]:
+    def baseline(self, label: Label) -> tuple[float, float]:
         """Where the text of a label begins, on its baseline."""
-        x, y, *_size = place.label
+        x, y, *_size = label
         return x, y + ASCENT * self.font

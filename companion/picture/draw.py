@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 
-from companion.boards.layout import Place
+from companion.boards.layout import Label, Place
 from companion.boards.model import Route
 from companion.picture import layers
 from companion.picture.element import Element
 from companion.picture.ground import ground, view_box
 from companion.picture.marks import MARKS, locomotive_marker, mark_marker, markers
+from companion.picture.places import places
 from companion.picture.plan import Plan, line_data
+from companion.picture.printed import printed, printed_markers
 
 
 def draw(plan: Plan) -> Element:
     """Everything that is there in any state, from the bottom to the top."""
     box = " ".join(f"{number:g}" for number in view_box(plan.layout))
-    figures = Element("defs", *markers(plan), *layers.figures(plan))
+    figures = Element("defs", *markers(plan), *printed_markers(plan), *layers.figures(plan))
     figures.put(layers.TYPE)
     groups = [
         figures,
@@ -23,7 +25,7 @@ def draw(plan: Plan) -> Element:
         *_routes(plan),
         *layers.over_routes(plan),
         *layers.letters(plan),
-        _cities(plan),
+        *places(plan),
         *layers.stations(plan),
         *_labels(plan),
         *layers.offers(plan),
@@ -37,7 +39,7 @@ def _routes(plan: Plan) -> Iterator[Element]:
     yield Element("g", *spaces, data_layer="routes", stroke_width=0.7, stroke_linejoin="round")
     marks = (_marks(plan, route) for route in routes)
     locomotives = (_locomotives(plan, route) for route in routes if route.ferry)
-    yield Element("g", *marks, *locomotives, fill="none", stroke_width=2)
+    yield Element("g", *marks, *locomotives, *printed(plan), fill="none", stroke_width=2)
 
 
 def _spaces(plan: Plan, route: Route) -> Element:
@@ -64,26 +66,22 @@ def _locomotives(plan: Plan, route: Route) -> Element:
     return Element("path", data_loco=route.id, d=line_data(seats), marker_mid=mark)
 
 
-def _cities(plan: Plan) -> Element:
-    palette, radius = plan.palette, plan.layout.dot - 0.8
-    dots = (Element("circle", cx=place.x, cy=place.y, r=radius) for place in plan.places())
-    return Element("g", *dots, fill=palette.dot, stroke=palette.ink, stroke_width=1.6)
-
-
 def _labels(plan: Plan) -> Iterator[Element]:
     """The names, and under them the same names once more, broader, to keep the coast off."""
     palette, ident = plan.palette, f"{plan.name}-names"
     halo = Element("use", href=f"#{ident}", fill=palette.halo, stroke=palette.halo, stroke_width=2.6)
     halo.put({"stroke-linejoin": "round"})
     yield halo
-    labels = (_label(plan, place) for place in plan.places())
+    labels = (_label(plan, place, place.label) for place in plan.places() if place.label)
     names = Element("g", *labels, id=ident, font_size=plan.layout.font, font_family=layers.FACES)
     yield Element("g", names, fill=palette.ink)
 
 
-def _label(plan: Plan, place: Place) -> Element:
-    name = plan.board.city[place.id].name
-    x, y = plan.layout.baseline(place)
-    label = Element("text", text=name, data_city=place.id, x=x, y=round(y, 1), textLength=place.label[2])
+def _label(plan: Plan, place: Place, box: Label) -> Element:
+    city = plan.board.city[place.id]
+    x, y = plan.layout.baseline(box)
+    label = Element("text", text=city.name, data_city=place.id, x=x, y=round(y, 1), textLength=box[2])
     label.put({"lengthAdjust": "spacingAndGlyphs"})
+    if city.kind == "border":
+        label.put({"font-style": "italic"})
     return label

@@ -5,14 +5,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, radians, sin
 from statistics import fmean
+from typing import Final
 
-from companion.boards.geometry import Curve, Point, Space, aside, beside
+from companion.boards.geometry import Curve, Point, Space, along_row, aside, beside
 from companion.boards.layout import Layout, Place
 from companion.boards.model import Board, Route
 from companion.picture.element import numbers
 from companion.picture.looks import Look
 from companion.picture.palette import Palette
 from companion.picture.sign import Sign, sign
+
+# The outlines of a space, in parts of its length and width: of a car, and of a ship with bow and stern.
+BOX: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+HULL: Final = ((-0.37, -0.5), (0.3, -0.5), (0.5, 0.0), (0.3, 0.5), (-0.37, 0.5), (-0.5, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,29 +94,32 @@ def runs(board: Board, layout: Layout) -> dict[str, Run]:
 def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[Run]:
     bend = layout.bend[pair]
     curve = Curve(bend.path)
+    longest = max(route.length for route in routes)
     for track, route in enumerate(routes):
-        first = curve.length / 2 + bend.shift - bend.pitch * (route.length - 1) / 2
-        along = [0.0, *(first + i * bend.pitch for i in range(route.length)), curve.length]
+        along = [0.0, *along_row(bend, curve, route.length, longest), curve.length]
         row = beside([curve.at(length) for length in along], aside(layout, track, len(routes)))
         start = bend.a
         if row[0].x > row[-1].x:
             row, start = row[::-1], bend.b
         seats = tuple(row[1:-1])
         place = sign(seats, track, len(routes))
-        yield Run(seats, tuple((s.x, s.y) for s in row), place, _cars(seats, layout.space), start)
+        outline = HULL if route.pieces == "ship" else BOX
+        yield Run(seats, tuple((s.x, s.y) for s in row), place, _cars(seats, layout.space, outline), start)
 
 
-def _cars(spaces: Iterable[Space], size: tuple[float, float]) -> str:
-    """Train spaces as rectangles, each begun from where the one before it was."""
+def _cars(spaces: Iterable[Space], size: tuple[float, float], outline: Sequence[Point]) -> str:
+    """Spaces of an outline, each begun from where the one before it was."""
     text, at = "", (0.0, 0.0)
     for x, y, exact in spaces:
         angle = _rounded(exact, 3)
-        ax, ay = size[0] * cos(angle), size[0] * sin(angle)
-        bx, by = -size[1] * sin(angle), size[1] * cos(angle)
+        along = size[0] * cos(angle), size[0] * sin(angle)
+        across = -size[1] * sin(angle), size[1] * cos(angle)
+        corners = [(u * along[0] + v * across[0], u * along[1] + v * across[1]) for u, v in outline]
         # From what was written, not from what was meant: the parts left off must not add up.
-        step = _fifths(x - ax / 2 - bx / 2 - at[0]), _fifths(y - ay / 2 - by / 2 - at[1])
+        step = _fifths(x + corners[0][0] - at[0]), _fifths(y + corners[0][1] - at[1])
         at = at[0] + step[0], at[1] + step[1]
-        text += f"{'m' if text else 'M'}{numbers(*step)}l{numbers(ax, ay, bx, by, -ax, -ay)}z"
+        sides = (part for (u, v), (p, q) in pairwise(corners) for part in (p - u, q - v))
+        text += f"{'m' if text else 'M'}{numbers(*step)}l{numbers(*sides)}z"
     return text
 
 

@@ -48,7 +48,7 @@ class Shapes:
 
     @cached_property
     def labels(self) -> list[tuple[Place, Polygon]]:
-        return [(place, geometry.box(*place.label)) for place in self.layout.cities]
+        return [(place, geometry.box(*place.label)) for place in self.layout.cities if place.label]
 
     def name(self, city: str) -> str:
         """What a city is called on the board, if it knows the city."""
@@ -73,6 +73,7 @@ class Shapes:
     def _track(self, route: Route) -> Track:
         place = sum(other < route.id for other in route.beside)
         bend = self.layout.bend[route.pair]
-        row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.beside))
+        longest = max(self.board.route[name].length for name in (route.id, *route.beside))
+        row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.beside), longest)
         shapes: list[Polygon] = [geometry.corners(space, self.layout.space) for space in row]
         return Track(route, row, shapes, [geometry.bounds(shape) for shape in shapes])

@@ -218,7 +218,7 @@ def _cities_near(board: Board, x: float, y: float) -> list[tuple[float, str]]:
 
 
 def _distance(place: Place, x: float, y: float) -> float:
-    left, top, width, height = place.label
+    left, top, width, height = place.label or (0.0, 0.0, -1.0, -1.0)
     on_name = left <= x <= left + width and top <= y <= top + height
     return min(hypot(place.x - x, place.y - y), CITY + 1 if on_name else NEARBY + 1)
 
