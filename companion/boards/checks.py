@@ -30,6 +30,8 @@ def _repeated(board: Board) -> Found:
         if city.id in seen:
             yield _wrong("city-repeated", "cities", place, "id", name=city.id)
         seen.add(city.id)
+        if not city.name and city.kind != "junction":
+            yield _wrong("city-without-name", "cities", place, "name")
 
 
 def _seats(board: Board) -> Found:

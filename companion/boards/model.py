@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
 Kind = Literal["city", "border", "junction"]
 Group = Literal["double", "triple"]
+Certainty = Literal["checked", "one-reader"]
+Piece = Literal["train", "taxi"]
 # What a bonus is worth: a number, or a list or table that the bonus itself understands and checks.
 Worth = Annotated[Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "array", "object")]})]
 
@@ -36,11 +38,12 @@ class City(Frozen):
     """A place as printed, where it is on the Earth, and the other names people type for it.
 
     A border is an end only: routes that meet there are not joined, and no path leads through it. A junction is
-    passed like a city, but is no city where cities are counted. `region` and `tags` are for rules that ask for them.
+    passed like a city, but is no city where cities are counted; it may have no name. `region` and `tags` are for
+    rules that ask for them.
     """
 
     id: Id
-    name: Annotated[str, StringConstraints(min_length=1, max_length=24), OneLine]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=24), OneLine] = ""
     lat: Annotated[float, Field(ge=-90, le=90)]
     lon: Annotated[float, Field(ge=-180, le=180)]
     also: tuple[Line, ...] = Field(default=(), strict=False)
@@ -62,7 +65,7 @@ class Track(Frozen):
 
     `pieces` says which kind of piece is laid on it. `parallel` says how it stands to tracks of its kind beside it:
     they are a double route; or all stay open, one to a player; or each is single, as if it lay alone. `marks` are
-    figures printed on it for rules that only some boards have.
+    figures printed on it, and `tags` whatever else is, for rules that only some boards have.
     """
 
     a: Id
@@ -74,6 +77,7 @@ class Track(Frozen):
     pieces: Id = "train"
     parallel: Literal["double", "open", "single"] = "double"
     marks: Mapping[Id, Annotated[int, Field(ge=0, le=99)]] = {}
+    tags: tuple[Id, ...] = Field(default=(), strict=False)
 
     @property
     def pair(self) -> str:
@@ -161,8 +165,10 @@ class Board(Frozen):
 
     id: Id
     name: Line
+    certainty: Certainty = "checked"  # whether people should compare the figures with their box
     players: Seats
     colors: tuple[Id, ...] = Field(min_length=1, max_length=9, strict=False)
+    piece_name: Piece = "train"  # what players lay on routes
     trains_per_player: Annotated[int, Field(ge=1, le=60)]
     final_round_at: Annotated[int, Field(ge=0, le=60)]
     final_turns: Annotated[int, Field(ge=1, le=9)] = 1  # for everybody, once the final round has started

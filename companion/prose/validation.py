@@ -176,6 +176,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     # Board files.
     "colour-repeated": N_("the colour {name} stands there twice"),
     "city-repeated": N_("there are two cities {name}"),
+    "city-without-name": N_("a city needs a name; only a junction may have none"),
     "least-above-most": N_("the least number of players is above the most"),
     "too-few-colours": _too_few_colours,
     "final-round-at-once": N_("the final round would start before the first train is placed"),

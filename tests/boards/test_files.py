@@ -185,6 +185,13 @@ def test_a_city_twice_and_one_that_nobody_reaches(told):
     assert told(but(cities=[*a_board()["cities"], lonely])) == ["cities 3 (cove): no route reaches Cove"]
 
 
+def test_only_a_junction_may_be_without_a_name(told):
+    cities = [{name: value for name, value in city.items() if name != "name"} for city in a_board()["cities"]]
+    cities[1]["kind"] = "junction"
+    line = "cities 1 (ash) name: a city needs a name; only a junction may have none"
+    assert told(but(cities=cities)) == [line]
+
+
 def test_a_ticket_twice_is_wrong_only_within_a_variant(told):
     again = {"a": "ash", "b": "bay", "points": 5, "sets": ["more"]}
     document = but(tickets=[*a_board()["tickets"], again])
