@@ -23,7 +23,8 @@ class Bending:
     """From longitude and latitude to the picture."""
 
     def __init__(self, board: Board, layout: Layout) -> None:
-        cities = [city for city in board.cities if city.id in layout.place]
+        # A sign at the border stands where there is room, and says nothing of the Earth.
+        cities = [city for city in board.cities if city.id in layout.place and city.kind == "city"]
         self.shrink = float(np.cos(np.radians(np.mean([city.lat for city in cities]))))
         earth = self._flat(np.array([(city.lon, city.lat) for city in cities]))
         picture = np.array([(layout.place[city.id].x, layout.place[city.id].y) for city in cities])

@@ -23,6 +23,11 @@ _LAND: Final = """\
 """
 
 
+_BY_HAND: Final = """\
+# The land behind, one path, filled even-odd, and the parks on it: drawn by hand.
+"""
+
+
 def layout_text(layout: Layout) -> str:
     """The `[layout]` table of a board file."""
     sizes = {name: getattr(layout, name) for name in ("width", "height", "dot", "font", "track_gap")}
@@ -36,8 +41,10 @@ def layout_text(layout: Layout) -> str:
     ]
     if layout.turned:
         lines += _table("turned", map(_turned, layout.turned))
-    if layout.land:
-        lines += [_LAND.rstrip(), f'land = "{layout.land}"']
+    behind = {name: getattr(layout, name) for name in ("land", "borders", "rivers", "parks")}
+    if any(behind.values()):
+        lines += [_LAND.rstrip() if layout.borders or not layout.parks else _BY_HAND.rstrip()]
+        lines += [f'{name} = "{path}"' for name, path in behind.items() if path]
     return "\n".join(lines) + "\n"
 
 

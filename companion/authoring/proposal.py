@@ -2,22 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from companion.authoring.descent import Plan, boxes, search
-from companion.authoring.lint import lint
-from companion.authoring.problem import DOT, FONT, LONG, TRACK_GAP, WIDE, Ints, Problem, Size, problem
+from companion.authoring.lint import MOST_TURN, lint
+from companion.authoring.problem import DOT, FONT, LONG, TRACK_GAP, WIDE, Floats, Ints, Problem, Size, problem
 from companion.authoring.settling import Judge, settle
 from companion.authoring.start import start
 from companion.authoring.state import Rows, State
 from companion.boards.base import joined
-from companion.boards.layout import Bend, Layout, Place
+from companion.boards.layout import Bend, Layout, Place, Turned
 from companion.boards.model import Board
 from companion.picture.tracks import Shapes
 
 Told = Callable[[int, float], None] | None
+# Why a pair with a border is excused, in the board's file.
+ROOM: Final = "A sign at the border or a junction stands where there is room."
 AROUND: Final = 12.0
 LEAST_SIZE: Final = (300.0, 200.0)
 MENDING: Final = Plan(steps=900, first=0.5, last=40.0, shake=0.0, home=0.005, labels_until=0.4)
@@ -79,7 +81,8 @@ def settled(board: Board, layout: Layout) -> Layout:
     """The same layout, and what is caught on the wrong side of something put elsewhere."""
     facts, turned = problem(board, (layout.width, layout.height)), _excused(board, layout)
     state = settle(facts, _state(facts, layout), turned, judge(board, facts))
-    return _layout(facts, state).model_copy(update={"turned": layout.turned, "land": layout.land})
+    found = _layout(facts, state)
+    return found.model_copy(update=_kept(found, layout))
 
 
 def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) -> Layout:
@@ -88,7 +91,15 @@ def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) 
     turned = _excused(board, layout)
     state = search(facts, _state(facts, layout), turned, plan, told=told)
     found = _layout(facts, state)
-    return found.model_copy(update={"turned": layout.turned, "land": layout.land})
+    return found.model_copy(update=_kept(found, layout))
+
+
+def _kept(found: Layout, before: Layout) -> dict[str, Any]:
+    """What a new layout keeps of the one before it: the exceptions made by hand, and all that lies behind."""
+    new = {turned.pair for turned in found.turned}
+    by_hand = tuple(turned for turned in before.turned if turned.pair not in new and turned.reason != ROOM)
+    behind = {name: getattr(before, name) for name in ("land", "borders", "rivers", "parks")}
+    return {"turned": found.turned + by_hand} | behind
 
 
 def _excused(board: Board, layout: Layout) -> Ints:
@@ -102,6 +113,7 @@ def _layout(facts: Problem, state: State) -> Layout:
     labels = dict(zip(facts.named.tolist(), boxes(facts, state).round(1).tolist(), strict=True))
     controls = Rows(facts).controls(replace(state, cities=cities)).round(1)
     places = enumerate(zip(facts.cities, cities.tolist(), strict=True))
+    turned = [{"a": facts.pairs[i][0], "b": facts.pairs[i][1], "reason": ROOM} for i in _turned(facts, cities)]
     bends = zip(facts.pairs, controls.tolist(), state.pitch.tolist(), state.shift.tolist(), strict=True)
     return Layout(
         width=float(facts.size[0]),
@@ -115,7 +127,16 @@ def _layout(facts: Problem, state: State) -> Layout:
             Bend.model_validate({"a": a, "b": b, "path": path, "pitch": round(pitch, 2), "shift": round(shift, 2)})
             for (a, b), path, pitch, shift in bends
         ),
+        turned=tuple(Turned.model_validate(each) for each in turned),
     )
+
+
+def _turned(facts: Problem, cities: Floats) -> list[int]:
+    """The pairs with a border or junction that are far from its direction on the Earth."""
+    across = cities[facts.ends[:, 1]] - cities[facts.ends[:, 0]]
+    turn = np.arctan2(across[:, 1], across[:, 0]) - facts.directions
+    far = abs((turn + np.pi) % (2 * np.pi) - np.pi) > np.radians(MOST_TURN - 0.5)
+    return [i for i in facts.loose.tolist() if far[i]]
 
 
 def _state(facts: Problem, layout: Layout) -> State:

@@ -91,6 +91,10 @@ class Layout(Frozen):
     turned: tuple[Turned, ...] = Field(default=(), strict=False, max_length=250)
     # One path, to be filled even-odd: lakes are holes in it. It runs on beyond the picture where land does.
     land: PathData = ""
+    # Lines upon it, and areas of green: quieter than anything that one plays with.
+    borders: PathData = ""
+    rivers: PathData = ""
+    parks: PathData = ""
 
     @cached_property
     def place(self) -> Mapping[str, Place]:

@@ -47,7 +47,9 @@ def _spaces(plan: Plan, route: Route) -> Element:
     cars = plan.runs[route.id].cars
     # Sleepers all around say tunnel.
     sleepers = {"stroke_width": "2.2", "stroke_dasharray": "2 1.33"} if route.tunnel else {}
-    return Element("path", data_route=route.id, d=cars, fill=tint.fill, stroke=tint.edge, **sleepers)
+    # A bed without rails yet: its colour comes with the tile that is laid on it.
+    fill = plan.palette.land if "track-bed" in route.tags else tint.fill
+    return Element("path", data_route=route.id, d=cars, fill=fill, stroke=tint.edge, **sleepers)
 
 
 def _marks(plan: Plan, route: Route) -> Element:

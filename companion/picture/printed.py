@@ -59,4 +59,4 @@ def _by_figure(plan: Plan) -> dict[str, list[str]]:
 
 def _figures(route: Route) -> list[str]:
     marks = [f"{name}-{number}" for name, number in route.marks.items() if name in FIGURES]
-    return marks + [tag for tag in getattr(route, "tags", ()) if tag in FIGURES]
+    return marks + [tag for tag in route.tags if tag in FIGURES]
