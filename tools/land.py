@@ -70,7 +70,8 @@ def rings(world: dict[str, Any], layer: str) -> Iterator[Floats]:
 def unwound(ring: Floats) -> Floats:
     """The ring without a jump where it comes to the end of all maps, and goes on at their other edge."""
     jumps = np.round(np.diff(ring[:, 0], prepend=ring[:1, 0]) / 360)
-    return np.column_stack([ring[:, 0] - 360 * np.cumsum(jumps), ring[:, 1]])
+    east = ring[:, 0] - 360 * np.cumsum(jumps)
+    return np.column_stack([east - 360 * round(float(np.median(east)) / 360), ring[:, 1]])
 
 
 def lines(world: dict[str, Any], layer: str) -> Iterator[Floats]:
