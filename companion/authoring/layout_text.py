@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from companion.boards.layout import Bend, Layout, Place, Turned
+from companion.boards.layout import Bend, Layout, Line, Place, Turned
 
 HEAD: Final = "[layout]"
 _LAYOUT = re.compile(rf"^{re.escape(HEAD)}$.*", re.MULTILINE | re.DOTALL)
@@ -39,6 +39,10 @@ def layout_text(layout: Layout) -> str:
         *_table("cities", map(_place, layout.cities)),
         *_table("pairs", map(_bend, layout.pairs)),
     ]
+    if layout.again:
+        lines += _table("again", map(_place, layout.again))
+    if layout.insets:
+        lines += ["", f"insets = [{', '.join(map(numbers, layout.insets))}]"]
     if layout.turned:
         lines += _table("turned", map(_turned, layout.turned))
     behind = {name: getattr(layout, name) for name in ("land", "borders", "rivers", "parks")}
@@ -78,9 +82,13 @@ def _place(place: Place) -> str:
 
 
 def _bend(bend: Bend) -> str:
-    path = ", ".join(map(numbers, bend.path))
-    ends = f'a = "{bend.a}", b = "{bend.b}"'
-    return f"{ends}, path = [{path}], pitch = {number(bend.pitch)}, shift = {number(bend.shift)}"
+    rest = f", rest = {{ spaces = {bend.rest.spaces}, {_line(bend.rest)} }}" if bend.rest else ""
+    return f'a = "{bend.a}", b = "{bend.b}", {_line(bend)}{rest}'
+
+
+def _line(line: Line) -> str:
+    path = ", ".join(map(numbers, line.path))
+    return f"path = [{path}], pitch = {number(line.pitch)}, shift = {number(line.shift)}"
 
 
 def _turned(turned: Turned) -> str:

@@ -1,6 +1,6 @@
 """What is not well on a board's picture, in sentences that say what to move. Pure.
 
-Distances are those of a picture whose train spaces are 20 px long, measured between exact shapes. Nothing found
+A unit of the picture is a px, as on the screen where it is opened; distances are measured between exact shapes. Nothing found
 here keeps a board from being played: points do not depend on where a city is drawn.
 """
 
@@ -17,7 +17,7 @@ from companion.i18n import gettext as _
 from companion.picture.lettering import text_width
 from companion.picture.tracks import Shapes, Track
 
-LONG: Final = 20.0  # px, a train space
+LEAST_WIDTH: Final = 280.0  # px; a narrower picture is in units of its own, and shown as broad as this
 CLEAR: Final = 1.0  # px, between any two things
 MOST_GAP: Final = 0.35  # of a space
 EVEN: Final = 0.05  # of a space, by which gaps within a route may differ
@@ -41,7 +41,7 @@ def lint(board: Board) -> list[str]:
     if missing:  # what is there cannot be judged without what is not
         return missing
     shapes = Shapes(board, board.layout)
-    look = _Look(shapes, LONG / board.layout.space[0])
+    look = _Look(shapes, max(1.0, LEAST_WIDTH / board.layout.width))
     return [sentence for rule in RULES for sentence in rule(look)]
 
 
@@ -67,9 +67,9 @@ def _missing(board: Board, layout: Layout) -> Found:
         if city.kind != "junction" and city.id in layout.place and layout.place[city.id].label is None:
             yield _("Give {city} a label.").format(city=city.name)
     for bend in layout.pairs:
-        for name, end in ((bend.a, bend.path[0]), (bend.b, bend.path[-1])):
-            place = layout.place.get(name)
-            if place and hypot(place.x - end[0], place.y - end[1]) > CLEAR / 2:
+        for name, end in bend.ends:
+            places = layout.at(name)
+            if places and min(hypot(place.x - end[0], place.y - end[1]) for place in places) > CLEAR / 2:
                 yield _("The path of {pair} does not reach {city}: it must begin at a and end at b.").format(
                     pair=bend.pair, city=name
                 )
@@ -148,7 +148,7 @@ def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
     reach = look.long + look.layout.dot + CLEAR / look.px
     for track in look.shapes.tracks:
         for i, (x, y, _angle) in enumerate(track.spaces):
-            for place in look.layout.cities:
+            for place in look.layout.spots:
                 if abs(place.x - x) < reach and abs(place.y - y) < reach:
                     yield track, i, place
 
@@ -193,7 +193,7 @@ def _labels(look: _Look) -> Found:
             yield _("Move the label of {city} nearer to its dot: {apart:.1f} px, {most:.1f} at most.").format(
                 city=city, apart=own, most=OWN_DOT * type_size
             )
-        for other in look.layout.cities:
+        for other in look.layout.spots:
             if other is not place and look.dot(other, label) < own + NEXT_DOT * type_size:
                 yield _("Move the label of {city} away from the dot of {other}: it is almost as near.").format(
                     city=city, other=look.shapes.name(other.id)
@@ -202,7 +202,7 @@ def _labels(look: _Look) -> Found:
 
 def _cities(look: _Look) -> Found:
     """Dots keep clear of one another."""
-    for place, other in combinations(look.layout.cities, 2):
+    for place, other in combinations(look.layout.spots, 2):
         apart = (hypot(place.x - other.x, place.y - other.y) - 2 * look.layout.dot) * look.px
         if apart < CLEAR:
             yield _("Move the cities {one} and {other} apart: {apart:.1f} px between their dots.").format(
@@ -233,7 +233,7 @@ def _gaps(look: _Look) -> Found:
     """Within a route the gaps are equal and small, and its first and last spaces are near their cities."""
     for track in look.shapes.tracks:
         pair = look.shapes.names(track.route)
-        gaps = [geometry.apart(a, b) for a, b in pairwise(track.shapes)]
+        gaps = [geometry.apart(a, b) for row in track.rows for a, b in pairwise(row)]
         if gaps and max(gaps) > MOST_GAP * look.long:
             yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
                 pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
@@ -247,7 +247,8 @@ def _gaps(look: _Look) -> Found:
                 pair=pair, gap=min(gaps) * look.px
             )
         for city, shape in zip(track.route.ends, (track.shapes[0], track.shapes[-1]), strict=True):
-            start = look.dot(look.layout.place[_end(look, track, city)], shape) / look.px
+            places = look.layout.at(_end(look, track, city))
+            start = min(look.dot(place, shape) for place in places) / look.px
             if start > MOST_START * look.long:
                 yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
                     pair=pair, city=look.shapes.name(city), gap=start / look.long, most=MOST_START
@@ -286,8 +287,8 @@ def _turns(look: _Look) -> Found:
     middle = radians(sum(city.lat for city in look.shapes.board.cities) / len(look.shapes.board.cities))
     excused = {turned.pair for turned in look.layout.turned}
     for bend in look.layout.pairs:
-        turn = degrees(abs(_turn(look.shapes.board, look.layout, bend, cos(middle))))
-        if turn > MOST_TURN and bend.pair not in excused:
+        turn = degrees(abs(_turn(look.shapes.board, bend, cos(middle))))
+        if turn > MOST_TURN and bend.pair not in excused and not bend.rest:
             yield _("Turn {pair}: {turn:.0f}° from its direction on the Earth, {most:g}° at most.").format(
                 pair=look.shapes.names(bend), turn=turn, most=MOST_TURN
             )
@@ -296,10 +297,10 @@ def _turns(look: _Look) -> Found:
             yield _("Take {pair} out of the exceptions: there is no such pair.").format(pair=turned.pair)
 
 
-def _turn(board: Board, layout: Layout, bend: Bend, shrink: float) -> float:
+def _turn(board: Board, bend: Bend, shrink: float) -> float:
     a, b = board.city[bend.a], board.city[bend.b]
-    p, q = layout.place[bend.a], layout.place[bend.b]
-    turn = atan2(q.y - p.y, q.x - p.x) - atan2(a.lat - b.lat, (b.lon - a.lon) * shrink)
+    (px, py), (qx, qy) = bend.path[0], bend.path[-1]
+    turn = atan2(qy - py, qx - px) - atan2(a.lat - b.lat, (b.lon - a.lon) * shrink)
     return (turn + pi) % (2 * pi) - pi
 
 

@@ -34,6 +34,7 @@ class Problem:
     """Places, and the pairs of places that are joined, by number. Sizes are in units of the picture."""
 
     size: Floats  # (2,): width and height of the picture
+    scale: float  # how much larger all is drawn but the type; until then the type is so much smaller
     cities: tuple[str, ...]
     earth: Floats  # (cities, 2): equirectangular, x east and y south
     borders: Ints  # numbers of the places that are one
@@ -54,23 +55,28 @@ class Problem:
         return np.arctan2(across[:, 1], across[:, 0])
 
 
-def problem(board: Board, size: Size | None = None) -> Problem:
-    """A board's demands, on a picture of a size or else of one that suits it."""
+def problem(board: Board, size: Size | None = None, scale: float = 1.0) -> Problem:
+    """A board's demands, on a picture of a size or else of one that suits it.
+
+    Where names are long and routes short, `scale` says how much larger than usual the routes are drawn.
+    """
     number = {city.id: i for i, city in enumerate(board.cities)}
     shrink = np.cos(np.radians(np.mean([city.lat for city in board.cities])))
     earth = np.array([(city.lon * shrink, -city.lat) for city in board.cities])
     pairs = [board.pairs[pair] for pair in sorted(board.pairs)]
-    height = LABEL_HEIGHT * FONT
+    font = FONT / scale
+    height = LABEL_HEIGHT * font
     named = [city for city in board.cities if city.kind != "junction"]
     lengths = [[route.length for route in routes] for routes in pairs]
     loose = [i for i, routes in enumerate(pairs) if any(board.city[end].kind != "city" for end in routes[0].ends)]
     return Problem(
-        size=np.array(size or suiting(board, earth)),
+        size=np.array(size) / scale if size else np.array(suiting(board, earth)),
+        scale=scale,
         cities=tuple(number),
         earth=earth,
         borders=np.array([number[city.id] for city in board.cities if city.kind == "border"], dtype=np.int64),
         named=np.array([number[city.id] for city in named]),
-        labels=np.array([(text_width(city.name, FONT), height) for city in named]),
+        labels=np.array([(text_width(city.name, font), height) for city in named]),
         pairs=tuple(routes[0].ends for routes in pairs),
         ends=np.array([[number[end] for end in routes[0].ends] for routes in pairs]),
         lengths=np.array([max(each) for each in lengths]),

@@ -31,20 +31,21 @@ def draft(
     tries: int = 3,
     plan: Plan | None = None,
     size: Size | None = None,
+    scale: float = 1.0,
     told: Told = None,
 ) -> Layout:
     """A layout from nothing but where the cities are on the Earth: the best of a few searches."""
     found: list[tuple[int, Layout]] = []
     for n in range(tries):
-        layout = _draft(board, seed + n, plan or Plan(), size, told)
+        layout = _draft(board, seed + n, plan or Plan(), problem(board, size, scale), told)
         found.append((len(lint(board.model_copy(update={"layout": layout}))), layout))
         if not found[-1][0]:
             break
     return min(found, key=lambda item: item[0])[1]
 
 
-def _draft(board: Board, seed: int, plan: Plan, size: Size | None, told: Told) -> Layout:
-    facts, nothing = problem(board, size), np.array([], dtype=np.int64)
+def _draft(board: Board, seed: int, plan: Plan, facts: Problem, told: Told) -> Layout:
+    nothing = np.array([], dtype=np.int64)
     found = search(facts, start(facts), nothing, plan, seed, told)
     last = replace(MENDING, steps=plan.steps // 2)
     found = search(facts, found, nothing, last, seed, told)
@@ -79,7 +80,7 @@ def cropped(board: Board, layout: Layout) -> Layout:
 
 def settled(board: Board, layout: Layout) -> Layout:
     """The same layout, and what is caught on the wrong side of something put elsewhere."""
-    facts, turned = problem(board, (layout.width, layout.height)), _excused(board, layout)
+    facts, turned = _facts(board, layout), _excused(board, layout)
     state = settle(facts, _state(facts, layout), turned, judge(board, facts))
     found = _layout(facts, state)
     return found.model_copy(update=_kept(found, layout))
@@ -87,7 +88,7 @@ def settled(board: Board, layout: Layout) -> Layout:
 
 def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) -> Layout:
     """The same layout, with everything moved a little where it does not fit."""
-    facts = problem(board, (layout.width, layout.height))
+    facts = _facts(board, layout)
     turned = _excused(board, layout)
     state = search(facts, _state(facts, layout), turned, plan, told=told)
     found = _layout(facts, state)
@@ -109,22 +110,23 @@ def _excused(board: Board, layout: Layout) -> Ints:
 
 
 def _layout(facts: Problem, state: State) -> Layout:
-    cities = state.cities.round(1)
-    labels = dict(zip(facts.named.tolist(), boxes(facts, state).round(1).tolist(), strict=True))
-    controls = Rows(facts).controls(replace(state, cities=cities)).round(1)
+    by = facts.scale
+    cities = (state.cities * by).round(1)
+    labels = dict(zip(facts.named.tolist(), (boxes(facts, state) * by).round(1).tolist(), strict=True))
+    controls = (Rows(facts).controls(replace(state, cities=cities / by)) * by).round(1)
     places = enumerate(zip(facts.cities, cities.tolist(), strict=True))
     turned = [{"a": facts.pairs[i][0], "b": facts.pairs[i][1], "reason": ROOM} for i in _turned(facts, cities)]
     bends = zip(facts.pairs, controls.tolist(), state.pitch.tolist(), state.shift.tolist(), strict=True)
     return Layout(
-        width=float(facts.size[0]),
-        height=float(facts.size[1]),
-        space=(LONG, WIDE),
-        dot=DOT,
+        width=float(facts.size[0] * by),
+        height=float(facts.size[1] * by),
+        space=(LONG * by, WIDE * by),
+        dot=DOT * by,
         font=FONT,
-        track_gap=TRACK_GAP,
+        track_gap=TRACK_GAP * by,
         cities=tuple(Place.model_validate({"id": city, "x": x, "y": y, "label": labels.get(i)}) for i, (city, (x, y)) in places),
         pairs=tuple(
-            Bend.model_validate({"a": a, "b": b, "path": path, "pitch": round(pitch, 2), "shift": round(shift, 2)})
+            Bend.model_validate({"a": a, "b": b, "path": path, "pitch": round(pitch * by, 2), "shift": round(shift * by, 2)})
             for (a, b), path, pitch, shift in bends
         ),
         turned=tuple(Turned.model_validate(each) for each in turned),
@@ -139,16 +141,21 @@ def _turned(facts: Problem, cities: Floats) -> list[int]:
     return [i for i in facts.loose.tolist() if far[i]]
 
 
+def _facts(board: Board, layout: Layout) -> Problem:
+    return problem(board, (layout.width, layout.height), layout.space[0] / LONG)
+
+
 def _state(facts: Problem, layout: Layout) -> State:
-    cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities])
+    by = facts.scale
+    cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities]) / by
     bends = [layout.bend[joined(*pair)] for pair in facts.pairs]
-    paths = np.array([bend.path for bend in bends])
+    paths = np.array([bend.path for bend in bends]) / by
     thirds = [paths[:, 0] + (paths[:, 3] - paths[:, 0]) * part for part in (1 / 3, 2 / 3)]
-    corners = np.array([layout.place[facts.cities[i]].label for i in facts.named])
+    corners = np.array([layout.place[facts.cities[i]].label for i in facts.named]) / by
     return State(
         cities=cities,
         bends=paths[:, 1:3] - np.stack(thirds, axis=1),
-        pitch=np.array([bend.pitch for bend in bends]),
-        shift=np.array([bend.shift for bend in bends]),
+        pitch=np.array([bend.pitch for bend in bends]) / by,
+        shift=np.array([bend.shift for bend in bends]) / by,
         labels=corners[:, :2] + corners[:, 2:] / 2 - cities[facts.named],
     )

@@ -14,8 +14,8 @@ from companion.authoring.state import Rows, State
 # Strict from the first step, for nearly all is in its place.
 STRICT: Final = Plan(steps=600, first=5.0, last=100.0, shake=0.0, home=0.003, calm=0.02, labels_until=0.3, uncross=(0.0,))
 TRIAL: Final = replace(STRICT, steps=220, first=2.0, labels_until=0.0, uncross=())
-SIDES: Final = 5  # of a label that are tried
-ROUNDS: Final = 3
+SIDES: Final = 4  # of a label that are tried
+ROUNDS: Final = 2
 
 Judge = Callable[[State], int]
 

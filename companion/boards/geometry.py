@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import atan2, cos, hypot, inf, sin
 from typing import Final, NamedTuple
 
-from companion.boards.layout import Bend, Layout
+from companion.boards.layout import Bend, Layout, Line
 
 Point = tuple[float, float]
 Polygon = Sequence[Point]
@@ -84,15 +84,19 @@ def spaces(
 
 def row(bend: Bend, length: int, longest: int | None = None) -> list[Space]:
     """Middles and directions of a pair's spaces on its middle line."""
-    curve = Curve(bend.path)
-    return [curve.at(along) for along in along_row(bend, curve, length, longest)]
+    return [curve.at(along) for curve, places in rows(bend, length, longest) for along in places]
 
 
-def along_row(bend: Bend, curve: Curve, length: int, longest: int | None = None) -> list[float]:
-    """How far along the middle line each space is; those of a track shorter than the longest one stand wider."""
-    pitch = bend.pitch * (WIDER if length < (longest or length) else 1.0)
-    first = curve.length / 2 + bend.shift - pitch * (length - 1) / 2
-    return [first + i * pitch for i in range(length)]
+def rows(bend: Bend, length: int, longest: int | None = None) -> list[tuple[Curve, list[float]]]:
+    """Each of a pair's lines, and how far along it the spaces are; those of a shorter track stand wider."""
+    wider = WIDER if length < (longest or length) else 1.0
+    return [_row(line, count, wider) for line, count in zip(bend.lines, bend.shares(length), strict=True)]
+
+
+def _row(line: Line, count: int, wider: float) -> tuple[Curve, list[float]]:
+    curve, pitch = Curve(line.path), line.pitch * wider
+    first = curve.length / 2 + line.shift - pitch * (count - 1) / 2
+    return curve, [first + i * pitch for i in range(count)]
 
 
 def aside(layout: Layout, track: int, tracks: int) -> float:

@@ -56,14 +56,14 @@ def _marks(plan: Plan, route: Route) -> Element:
     run = plan.runs[route.id]
     mark = f"url(#{mark_marker(plan, route.color)})" if route.color in MARKS else None
     dashes = run.dashes(plan.layout.space[0])
-    line = line_data(run.line)
-    return Element("path", data_marks=route.id, d=line, stroke_dasharray=dashes, marker_mid=mark)
+    return Element("path", data_marks=route.id, d=run.data, stroke_dasharray=dashes, marker_mid=mark)
 
 
 def _locomotives(plan: Plan, route: Route) -> Element:
     """A ferry's locomotives, in the spaces in its middle."""
-    first = (route.length - route.ferry) // 2
-    seats = plan.runs[route.id].line[first : first + route.ferry + 2]
+    run = plan.runs[route.id]
+    first = ((run.cut or route.length) - route.ferry) // 2
+    seats = run.line[first : first + route.ferry + 2]
     mark = f"url(#{locomotive_marker(plan)})"
     return Element("path", data_loco=route.id, d=line_data(seats), marker_mid=mark)
 
@@ -74,16 +74,17 @@ def _labels(plan: Plan) -> Iterator[Element]:
     halo = Element("use", href=f"#{ident}", fill=palette.halo, stroke=palette.halo, stroke_width=2.6)
     halo.put({"stroke-linejoin": "round"})
     yield halo
-    labels = (_label(plan, place, place.label) for place in plan.places() if place.label)
+    named = list(plan.layout.cities)
+    labels = (_label(plan, place, place.label, place in named) for place in plan.places() if place.label)
     names = Element("g", *labels, id=ident, font_size=plan.layout.font, font_family=layers.FACES)
     yield Element("g", names, fill=palette.ink)
 
 
-def _label(plan: Plan, place: Place, box: Label) -> Element:
+def _label(plan: Plan, place: Place, box: Label, first: bool) -> Element:
     city = plan.board.city[place.id]
     x, y = plan.layout.baseline(box)
-    label = Element("text", text=city.name, data_city=place.id, x=x, y=round(y, 1), textLength=box[2])
+    label = Element("text", text=city.name, data_city=place.id if first else None, x=x, y=round(y, 1), textLength=box[2])
     label.put({"lengthAdjust": "spacingAndGlyphs"})
-    if city.kind == "border":
+    if city.kind == "border" or (not first and plan.layout.over_the_edge(place)):
         label.put({"font-style": "italic"})
     return label

@@ -28,6 +28,9 @@ def ground(plan: Plan) -> Iterator[Element]:
         shape = Element("path", id=land, d=layout.land, fill_rule="evenodd", stroke_linejoin="round")
         yield Element("g", shape, fill=palette.land, stroke=palette.coast, stroke_width=0.7)
     yield from _upon_land(plan)
+    for x, y, across, down in layout.insets:
+        panel = Element("rect", x=x, y=y, width=across, height=down, rx=3, fill=palette.land, stroke=palette.ink, stroke_width=0.8)
+        yield panel
     yield from _frame(plan)
 
 

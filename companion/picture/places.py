@@ -28,7 +28,8 @@ def places(plan: Plan) -> Iterator[Element]:
     """Every place of the board."""
     kinds: dict[str, list[Place]] = {"city": [], "junction": [], "border": []}
     for place in plan.places():
-        kinds[plan.board.city[place.id].kind].append(place)
+        leaves = place in plan.layout.again and plan.layout.over_the_edge(place)
+        kinds["border" if leaves else plan.board.city[place.id].kind].append(place)
     p, radius = plan.palette, plan.layout.dot - 0.8
     dots = (Element("circle", cx=place.x, cy=place.y, r=radius) for place in kinds["city"])
     yield Element("g", *dots, fill=p.dot, stroke=p.ink, stroke_width=1.6)
@@ -61,9 +62,9 @@ def _sign(plan: Plan, place: Place) -> Element:
 def _outwards(plan: Plan, place: Place) -> float:
     """The direction in which one goes on who came by the routes, in degrees."""
     x = y = 0.0
-    for bend in plan.layout.pairs:
-        if place.id in (bend.a, bend.b):
-            near = bend.path[1] if bend.a == place.id else bend.path[2]
+    paths = [line.path for bend in plan.layout.pairs for line in bend.lines]
+    for end, near in (ends for a, b, c, d in paths for ends in ((a, b), (d, c))):
+        if abs(end[0] - place.x) + abs(end[1] - place.y) < 1:
             far = hypot(near[0] - place.x, near[1] - place.y) or 1.0
             x, y = x + (place.x - near[0]) / far, y + (place.y - near[1]) / far
     return degrees(atan2(y, x))

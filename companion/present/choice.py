@@ -213,7 +213,7 @@ def _cities_near(board: Board, x: float, y: float) -> list[tuple[float, str]]:
     """Cities by their distance; who taps on a name is near as well."""
     if board.layout is None:
         return []
-    places = [(_distance(place, x, y), place.id) for place in board.layout.cities if place.id in board.city]
+    places = [(_distance(place, x, y), place.id) for place in board.layout.spots if place.id in board.city]
     return sorted(near for near in places if near[0] <= NEARBY)
 
 
