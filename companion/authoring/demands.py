@@ -17,7 +17,7 @@ START: Final = (1.9, 13.6)  # from dot to first space
 GOOD_START: Final = 6.5
 PITCH: Final = (LONG + 2.0, LONG + 6.5)
 BOW: Final = 0.27
-UNEVEN: Final = (0.085, 0.022)  # of the chord, by which the halves of a bend may differ: one track, more
+UNEVEN: Final = (0.07, 0.014)  # of the chord, by which the halves of a bend may differ: one track, more
 TURN: Final = np.radians(33.8)
 LOOSE_TURN: Final = np.radians(60)
 OWN_DOT: Final = (1.8, 3.4)
@@ -214,12 +214,12 @@ class Demands:
         w, calm = weights.hard, weights.calm
         kink = np.hypot(uneven[:, 0], uneven[:, 1]) + 1e-9
         sharp = np.maximum(kink - np.where(self.problem.tracks > 1, *UNEVEN[::-1]) * chord[:, 0], 0)
-        twist = (6 * w * sharp / kink)[:, None] * uneven + 0.5 * calm * uneven
+        twist = (20 * w * sharp / kink)[:, None] * uneven + 0.5 * calm * uneven
         down.bends += ((2 * 0.75 * w * over / size)[:, :, None]) * state.bends + 0.08 * calm * state.bends
         down.bends[:, 0] += twist
         down.bends[:, 1] -= twist
         easy = 0.04 * (state.bends**2).sum() + 0.25 * (uneven**2).sum()
-        return float(w * ((over**2).sum() + 3 * (sharp**2).sum()) + calm * easy)
+        return float(w * ((over**2).sum() + 10 * (sharp**2).sum()) + calm * easy)
 
     def _cities(self, state: State, down: State, weights: Weights) -> float:
         """Cities stay on the picture and near home, and neighbours in their direction."""
