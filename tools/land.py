@@ -33,7 +33,6 @@ LEAST_CORNER: Final = 3.0  # square units of the triangle a point makes with its
 REACH: Final = 14.0  # degrees around the cities that are looked at
 MOST: Final = 2560  # bytes, compressed
 LEAST_LINE: Final = 24.0  # units; shorter pieces of borders and rivers are left out
-EARTH: Final = ("usa", "europe")
 # What is drawn besides land and lakes: borders of countries, of states within them, rivers.
 MORE: Final[dict[str, tuple[str, ...]]] = {
     "switzerland": ("countries", "rivers"),
@@ -53,7 +52,10 @@ MORE: Final[dict[str, tuple[str, ...]]] = {
     "south-korea": ("countries",),
     "old-west": ("countries", "subunits"),
     "great-lakes": ("countries", "subunits"),
+    "japan": (),
+    "world": (),
 }
+EARTH: Final = ("usa", "europe", *MORE)
 
 
 def rings(world: dict[str, Any], layer: str) -> Iterator[Floats]:
