@@ -31,7 +31,7 @@ LEAST_LAND: Final = 34.0  # square units; smaller islands are left out
 LEAST_LAKE: Final = 70.0
 LEAST_CORNER: Final = 3.0  # square units of the triangle a point makes with its neighbours
 REACH: Final = 14.0  # degrees around the cities that are looked at
-MOST: Final = 2560  # bytes, compressed
+MOST: Final = 2800  # bytes, compressed
 LEAST_LINE: Final = 24.0  # units; shorter pieces of borders and rivers are left out
 # What is drawn besides land and lakes: borders of countries, of states within them, rivers.
 MORE: Final[dict[str, tuple[str, ...]]] = {
@@ -47,7 +47,7 @@ MORE: Final[dict[str, tuple[str, ...]]] = {
     "france": ("countries", "rivers"),
     "northern-lights": ("countries",),
     "heart-of-africa": ("rivers",),
-    "legendary-asia": ("countries",),
+    "legendary-asia": (),
     "uk": ("countries",),
     "south-korea": ("countries",),
     "old-west": ("countries", "subunits"),
