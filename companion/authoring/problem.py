@@ -46,7 +46,9 @@ class Problem:
     tracks: Ints  # (pairs,)
     unlike: Floats  # (pairs,): how far a shorter track's row ends from the longest one's, at either end
     crossing: NDArray[np.bool_]  # (pairs, pairs): those that lie across one another on the board itself
-    loose: Ints  # numbers of the pairs whose direction on the Earth says little, for a border is nowhere in particular
+    loose: (
+        Ints  # numbers of the pairs whose direction on the Earth says little, for a border is nowhere in particular
+    )
 
     @property
     def directions(self) -> Floats:

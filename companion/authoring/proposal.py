@@ -124,9 +124,13 @@ def _layout(facts: Problem, state: State) -> Layout:
         dot=DOT * by,
         font=FONT,
         track_gap=TRACK_GAP * by,
-        cities=tuple(Place.model_validate({"id": city, "x": x, "y": y, "label": labels.get(i)}) for i, (city, (x, y)) in places),
+        cities=tuple(
+            Place.model_validate({"id": city, "x": x, "y": y, "label": labels.get(i)}) for i, (city, (x, y)) in places
+        ),
         pairs=tuple(
-            Bend.model_validate({"a": a, "b": b, "path": path, "pitch": round(pitch * by, 2), "shift": round(shift * by, 2)})
+            Bend.model_validate(
+                {"a": a, "b": b, "path": path, "pitch": round(pitch * by, 2), "shift": round(shift * by, 2)}
+            )
             for (a, b), path, pitch, shift in bends
         ),
         turned=tuple(Turned.model_validate(each) for each in turned),

@@ -1,4 +1,4 @@
-"""The last of it: what a long slide downhill leaves caught on the wrong side of something is put elsewhere, and tried."""
+"""The last of it: what the slide downhill leaves caught on the wrong side of something is put elsewhere, and tried."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +12,9 @@ from companion.authoring.problem import Ints, Problem
 from companion.authoring.state import Rows, State
 
 # Strict from the first step, for nearly all is in its place.
-STRICT: Final = Plan(steps=600, first=5.0, last=100.0, shake=0.0, home=0.003, calm=0.02, labels_until=0.3, uncross=(0.0,))
+STRICT: Final = Plan(
+    steps=600, first=5.0, last=100.0, shake=0.0, home=0.003, calm=0.02, labels_until=0.3, uncross=(0.0,)
+)
 TRIAL: Final = replace(STRICT, steps=220, first=2.0, labels_until=0.0, uncross=())
 SIDES: Final = 4  # of a label that are tried
 ROUNDS: Final = 2

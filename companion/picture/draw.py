@@ -83,7 +83,9 @@ def _labels(plan: Plan) -> Iterator[Element]:
 def _label(plan: Plan, place: Place, box: Label, first: bool) -> Element:
     city = plan.board.city[place.id]
     x, y = plan.layout.baseline(box)
-    label = Element("text", text=city.name, data_city=place.id if first else None, x=x, y=round(y, 1), textLength=box[2])
+    label = Element(
+        "text", text=city.name, data_city=place.id if first else None, x=x, y=round(y, 1), textLength=box[2]
+    )
     label.put({"lengthAdjust": "spacingAndGlyphs"})
     if city.kind == "border" or (not first and plan.layout.over_the_edge(place)):
         label.put({"font-style": "italic"})

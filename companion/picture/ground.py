@@ -29,7 +29,9 @@ def ground(plan: Plan) -> Iterator[Element]:
         yield Element("g", shape, fill=palette.land, stroke=palette.coast, stroke_width=0.7)
     yield from _upon_land(plan)
     for x, y, across, down in layout.insets:
-        panel = Element("rect", x=x, y=y, width=across, height=down, rx=3, fill=palette.land, stroke=palette.ink, stroke_width=0.8)
+        panel = Element(
+            "rect", x=x, y=y, width=across, height=down, rx=3, fill=palette.land, stroke=palette.ink, stroke_width=0.8
+        )
         yield panel
     yield from _frame(plan)
 
