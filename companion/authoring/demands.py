@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.authoring.problem import BEST_PITCH, DOT, LONG, Floats, Ints, Problem
 from companion.authoring.state import Rows, State, bernstein
+from companion.boards.geometry import WIDER
 
 CLEAR: Final = 1.7  # between any two things; the lint asks for 1
 LABEL_CLEAR: Final = 2.2
@@ -127,7 +128,8 @@ class Demands:
         on_lengths += w * (high - low) + weights.calm * far
         down.pitch += (n - 1) * (w * (low - high) - weights.calm * far)
         down.shift += 2 * w * np.sign(state.shift) * (low + high) + 2.0 * weights.calm * state.shift
-        below, above = np.maximum(PITCH[0] - state.pitch, 0), np.maximum(state.pitch - PITCH[1], 0)
+        most = np.where(self.problem.unlike > 0, PITCH[1] / WIDER, PITCH[1])
+        below, above = np.maximum(PITCH[0] - state.pitch, 0), np.maximum(state.pitch - most, 0)
         off = state.pitch - BEST_PITCH
         down.pitch += 2 * 10 * w * (above - below) + 2 * 4 * weights.calm * off
         bad = w * (low**2 + high**2 + 10 * (below**2 + above**2))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from companion.boards.layout import Bend, Layout, Line, Place, Turned
+from companion.boards.layout import Across, Bend, Layout, Line, Place, Turned
 
 HEAD: Final = "[layout]"
 _LAYOUT = re.compile(rf"^{re.escape(HEAD)}$.*", re.MULTILINE | re.DOTALL)
@@ -43,6 +43,8 @@ def layout_text(layout: Layout) -> str:
         lines += _table("again", map(_place, layout.again))
     if layout.insets:
         lines += ["", f"insets = [{', '.join(map(numbers, layout.insets))}]"]
+    if layout.across:
+        lines += _table("across", map(_across, layout.across))
     if layout.turned:
         lines += _table("turned", map(_turned, layout.turned))
     behind = {name: getattr(layout, name) for name in ("land", "borders", "rivers", "parks")}
@@ -91,6 +93,13 @@ def _line(line: Line) -> str:
     return f"path = [{path}], pitch = {number(line.pitch)}, shift = {number(line.shift)}"
 
 
+def _across(across: Across) -> str:
+    return f'one = "{across.one}", other = "{across.other}", reason = "{_quoted(across.reason)}"'
+
+
 def _turned(turned: Turned) -> str:
-    reason = turned.reason.replace("\\", "\\\\").replace('"', '\\"')
-    return f'a = "{turned.a}", b = "{turned.b}", reason = "{reason}"'
+    return f'a = "{turned.a}", b = "{turned.b}", reason = "{_quoted(turned.reason)}"'
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -52,7 +52,7 @@ class _Look:
         self.shapes, self.px = shapes, px
         self.layout = shapes.layout
         self.long, self.wide = shapes.layout.space
-        self.crossing = shapes.board.crossing
+        self.crossing = shapes.board.crossing | shapes.layout.crossing
 
     def dot(self, place: Place, shape: geometry.Polygon) -> float:
         """From the edge of a city's dot to a shape, in px."""
@@ -233,19 +233,8 @@ def _gaps(look: _Look) -> Found:
     """Within a route the gaps are equal and small, and its first and last spaces are near their cities."""
     for track in look.shapes.tracks:
         pair = look.shapes.names(track.route)
-        gaps = [geometry.apart(a, b) for row in track.rows for a, b in pairwise(row)]
-        if gaps and max(gaps) > MOST_GAP * look.long:
-            yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
-                pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
-            )
-        if gaps and max(gaps) - min(gaps) > EVEN * look.long:
-            yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
-                pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
-            )
-        if gaps and min(gaps) * look.px < CLEAR / 2:
-            yield _("Set the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
-                pair=pair, gap=min(gaps) * look.px
-            )
+        for row in track.rows:
+            yield from _row_gaps(look, pair, [geometry.apart(a, b) for a, b in pairwise(row)])
         for city, shape in zip(track.route.ends, (track.shapes[0], track.shapes[-1]), strict=True):
             places = look.layout.at(_end(look, track, city))
             start = min(look.dot(place, shape) for place in places) / look.px
@@ -253,6 +242,23 @@ def _gaps(look: _Look) -> Found:
                 yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
                     pair=pair, city=look.shapes.name(city), gap=start / look.long, most=MOST_START
                 )
+
+
+def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Found:
+    if not gaps:
+        return
+    if max(gaps) > MOST_GAP * look.long:
+        yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
+            pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
+        )
+    if max(gaps) - min(gaps) > EVEN * look.long:
+        yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
+            pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
+        )
+    if min(gaps) * look.px < CLEAR / 2:
+        yield _("Set the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
+            pair=pair, gap=min(gaps) * look.px
+        )
 
 
 def _end(look: _Look, track: Track, city: str) -> str:

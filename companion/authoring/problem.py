@@ -27,6 +27,7 @@ LEAST_ROOM: Final = 140_000.0
 # A board as broad, or as narrow, for its height as the land is; but no more than this.
 SHAPES: Final = (0.62, 1.7)
 Size = tuple[float, float]
+Pairs = frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Problem:
         return np.arctan2(across[:, 1], across[:, 0])
 
 
-def problem(board: Board, size: Size | None = None, scale: float = 1.0) -> Problem:
+def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: Pairs = frozenset()) -> Problem:
     """A board's demands, on a picture of a size or else of one that suits it.
 
     Where names are long and routes short, `scale` says how much larger than usual the routes are drawn.
@@ -67,6 +68,7 @@ def problem(board: Board, size: Size | None = None, scale: float = 1.0) -> Probl
     earth = np.array([(city.lon * shrink, -city.lat) for city in board.cities])
     pairs = [board.pairs[pair] for pair in sorted(board.pairs)]
     font = FONT / scale
+    crossing = board.crossing | across
     height = LABEL_HEIGHT * font
     named = [city for city in board.cities if city.kind != "junction"]
     lengths = [[route.length for route in routes] for routes in pairs]
@@ -84,7 +86,7 @@ def problem(board: Board, size: Size | None = None, scale: float = 1.0) -> Probl
         lengths=np.array([max(each) for each in lengths]),
         tracks=np.array([len(each) for each in lengths]),
         unlike=np.array([(max(each) - min(each)) * UNLIKE for each in lengths]),
-        crossing=np.array([[(a[0].pair, b[0].pair) in board.crossing for b in pairs] for a in pairs]),
+        crossing=np.array([[(a[0].pair, b[0].pair) in crossing for b in pairs] for a in pairs]),
         loose=np.array(loose, dtype=np.int64),
     )
 

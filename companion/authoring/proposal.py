@@ -13,7 +13,7 @@ from companion.authoring.settling import Judge, settle
 from companion.authoring.start import start
 from companion.authoring.state import Rows, State
 from companion.boards.base import joined
-from companion.boards.layout import Bend, Layout, Place, Turned
+from companion.boards.layout import Across, Bend, Layout, Place, Turned
 from companion.boards.model import Board
 from companion.picture.tracks import Shapes
 
@@ -52,9 +52,14 @@ def _draft(board: Board, seed: int, plan: Plan, facts: Problem, told: Told) -> L
     return cropped(board, _layout(facts, settle(facts, found, nothing, judge(board, facts))))
 
 
-def judge(board: Board, facts: Problem) -> Judge:
+def judge(board: Board, facts: Problem, across: tuple[Across, ...] = ()) -> Judge:
     """How many findings a state has."""
-    return lambda state: len(lint(board.model_copy(update={"layout": _layout(facts, state)})))
+
+    def found(state: State) -> int:
+        layout = _layout(facts, state).model_copy(update={"across": across})
+        return len(lint(board.model_copy(update={"layout": layout})))
+
+    return found
 
 
 def cropped(board: Board, layout: Layout) -> Layout:
@@ -81,7 +86,7 @@ def cropped(board: Board, layout: Layout) -> Layout:
 def settled(board: Board, layout: Layout) -> Layout:
     """The same layout, and what is caught on the wrong side of something put elsewhere."""
     facts, turned = _facts(board, layout), _excused(board, layout)
-    state = settle(facts, _state(facts, layout), turned, judge(board, facts))
+    state = settle(facts, _state(facts, layout), turned, judge(board, facts, layout.across))
     found = _layout(facts, state)
     return found.model_copy(update=_kept(found, layout))
 
@@ -100,7 +105,7 @@ def _kept(found: Layout, before: Layout) -> dict[str, Any]:
     new = {turned.pair for turned in found.turned}
     by_hand = tuple(turned for turned in before.turned if turned.pair not in new and turned.reason != ROOM)
     behind = {name: getattr(before, name) for name in ("land", "borders", "rivers", "parks")}
-    return {"turned": found.turned + by_hand} | behind
+    return {"turned": found.turned + by_hand, "across": before.across} | behind
 
 
 def _excused(board: Board, layout: Layout) -> Ints:
@@ -146,7 +151,7 @@ def _turned(facts: Problem, cities: Floats) -> list[int]:
 
 
 def _facts(board: Board, layout: Layout) -> Problem:
-    return problem(board, (layout.width, layout.height), layout.space[0] / LONG)
+    return problem(board, (layout.width, layout.height), layout.space[0] / LONG, layout.crossing)
 
 
 def _state(facts: Problem, layout: Layout) -> State:

@@ -1,4 +1,4 @@
-"""The last of it: what the slide downhill leaves caught on the wrong side of something is put elsewhere, and tried."""
+"""The last of it: what the slide downhill leaves caught on the wrong side of something is tried elsewhere."""
 
 from collections.abc import Callable
 from dataclasses import replace

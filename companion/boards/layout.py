@@ -106,6 +106,14 @@ class Turned(Frozen):
         return joined(self.a, self.b)
 
 
+class Across(Frozen):
+    """Two pairs, `a--b` each, whose routes cross on the picture, and why that cannot be helped."""
+
+    one: Plain
+    other: Plain
+    reason: Plain
+
+
 class Layout(Frozen):
     """The picture of a board as data: sizes, the places of cities, the bends of routes, the land behind."""
 
@@ -120,6 +128,7 @@ class Layout(Frozen):
     again: tuple[Place, ...] = Field(default=(), strict=False, max_length=50)
     pairs: tuple[Bend, ...] = Field(strict=False, max_length=250)
     turned: tuple[Turned, ...] = Field(default=(), strict=False, max_length=250)
+    across: tuple[Across, ...] = Field(default=(), strict=False, max_length=50)
     # Parts of the map drawn apart, each a box as a label's: what is in one is not where it is on the Earth.
     insets: tuple[Label, ...] = Field(default=(), strict=False, max_length=9)
     # One path, to be filled even-odd: lakes are holes in it. It runs on beyond the picture where land does.
@@ -142,6 +151,11 @@ class Layout(Frozen):
     def at(self, place: str) -> list[Place]:
         """All spots of a place."""
         return [spot for spot in self.spots if spot.id == place]
+
+    @property
+    def crossing(self) -> frozenset[tuple[str, str]]:
+        """The pairs that may cross, each two both ways round."""
+        return frozenset(pair for each in self.across for pair in ((each.one, each.other), (each.other, each.one)))
 
     def over_the_edge(self, spot: Place) -> bool:
         """Whether a second place is where a route leaves the picture."""

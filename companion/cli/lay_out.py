@@ -34,7 +34,9 @@ NEEDS = "numpy>=2"
     type=click.FloatRange(1, 3),
     help="How much larger routes are drawn for names that are long for them.",
 )
-@click.option("--mend", "mended", is_flag=True, help="Begin from the layout in FILE, and move only what does not fit.")
+@click.option(
+    "--mend", "mended", is_flag=True, help="Begin from the layout in FILE, and move only what does not fit."
+)
 @click.option(
     "-o",
     "--output",
