@@ -1,4 +1,4 @@
-"""Where everything of a picture lies, as numbers and path data: the same in every state. Pure."""
+"""The places of everything in a picture, as numbers and path data: the same in every state. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Run:
         return line_data(self.line[: self.cut + 1]) + line_data(self.line[self.cut + 1 :])
 
     def gaps(self, length: float) -> list[tuple[Point, Point]]:
-        """What of the line is between the spaces, were each of this length."""
+        """The pieces of the line between the spaces, if each space had this length."""
         places = ((a, a if i == self.cut else b) for i, (a, b) in enumerate(pairwise(self.line)))
         last = len(self.line) - 2
         return [

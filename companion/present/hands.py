@@ -27,11 +27,6 @@ def hands(game: View) -> list[Hand]:
     ]
 
 
-def unconfirmed(game: View) -> list[str]:
-    """Who has not said yet that all tickets are entered, by name."""
-    return [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]
-
-
 def _where(game: View, color: str) -> Where:
     if color in game.seats:
         return "here"
