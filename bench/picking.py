@@ -23,6 +23,8 @@ PHONE_HEIGHT: Final = 740
 HEAD: Final = 56
 STRIP: Final = 220
 BOARD_HEIGHT: Final = PHONE_HEIGHT - HEAD - STRIP
+# A taller board opens as large as one of this height, and is pushed about (static/js/board-zoom.js).
+OPENING: Final = 480
 
 MM_PER_PX: Final = 0.159
 FINGER_ERROR: Final = 1.5 / MM_PER_PX  # px, one sigma an axis
@@ -62,7 +64,7 @@ def picked(board: Board, zoom: float, taps: int, seed: int) -> dict[str, Counts]
         raise ValueError(f"{board.id} has no layout")
     random, shapes = Random(seed), Shapes(board, board.layout)
     picker = Picker(shapes)
-    error = FINGER_ERROR / (BOARD_HEIGHT / board.layout.height * zoom)
+    error = FINGER_ERROR / (BOARD_HEIGHT / min(board.layout.height, OPENING) * zoom)
     meant = {pair: [s for track in tracks for s in track.spaces] for pair, tracks in shapes.pairs.items()}
     counts = {pair: Counts() for pair in meant}
     names = sorted(meant)

@@ -216,12 +216,12 @@ def _cities_near(board: Board, x: float, y: float) -> list[tuple[float, str]]:
     """Cities by their distance; who taps on a name is near as well."""
     if board.layout is None:
         return []
-    places = [(_distance(place, x, y), place.id) for place in board.layout.cities if place.id in board.city]
+    places = [(_distance(place, x, y), place.id) for place in board.layout.spots if place.id in board.city]
     return sorted(near for near in places if near[0] <= NEARBY)
 
 
 def _distance(place: Place, x: float, y: float) -> float:
-    left, top, width, height = place.label
+    left, top, width, height = place.label or (0.0, 0.0, -1.0, -1.0)
     on_name = left <= x <= left + width and top <= y <= top + height
     return min(hypot(place.x - x, place.y - y), CITY + 1 if on_name else NEARBY + 1)
 

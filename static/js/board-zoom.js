@@ -1,6 +1,9 @@
 // Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it.
 {
   const MOST = 5;
+  // How much of a board's height the view shows at first: all of most boards, but a tall one is not made to fit,
+  // or a finger would not find its routes.
+  const OPENING = 494;
   const view = document.querySelector("[data-board]");
   let zoom = 1, apart = 0, tapped = null;
 
@@ -42,6 +45,15 @@
     tapped = twice ? null : { timeStamp, clientX, clientY };
   };
   view?.addEventListener("board:tap", ({ detail }) => tap(detail));
+  // Where the whole board has room it is shown whole.
+  const roomy = matchMedia("(min-width: 64rem) and (orientation: landscape)");
+  document.addEventListener("DOMContentLoaded", () => {
+    const svg = view?.querySelector("svg");
+    if (!svg || roomy.matches) return;
+    const { left, top, width, height } = view.getBoundingClientRect();
+    to(svg.viewBox.baseVal.height / OPENING, left + width / 2, top + height / 2);
+  });
+
   // The first of two taps brings up rows, maybe just there: the second is still for the board and claims nothing.
   addEventListener("click", (event) => {
     if (!view || view.contains(event.target) || !again(event)) return;

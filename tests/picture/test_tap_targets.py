@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench import picking
-from companion.boards import geometry
+from companion.boards import files, geometry
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 
-BOARDS = ("usa", "europe")
+BOARDS = [name for name, board in files.boards().items() if board.layout]
 anywhere = st.tuples(st.floats(-40, 760), st.floats(-40, 520))
 
 
