@@ -191,7 +191,7 @@ class Game:
         }
         leading = (color for color in self.setup.colors if color in kept.seats)
         leader = next((c for c in leading if kept.leader and kept.seats[c].device == kept.leader), None)
-        about = kept.id, kept.code, kept.version, kept.setup_version, kept.changed
+        about = kept.id, kept.code, kept.version, kept.setup_version, kept.opened, kept.changed
         changes = tuple(_shown(done) for done in kept.seat_changes)
         return Facts(*about, states, kept.reveal, leader, changes)
 

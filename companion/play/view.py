@@ -87,6 +87,7 @@ class Facts:
     code: str | None
     version: int
     setup_version: int
+    opened: int
     changed: int
     seats: Mapping[str, SeatState]
     step: int | None  # how far the reveal has come, where the game was finished here

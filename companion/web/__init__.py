@@ -79,17 +79,17 @@ def create_app(
     app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())
     assets.attach(app)
+    press = press or (Press() if tables else None)
     blueprints = [
         home.pages(tables),
-        shelf.pages(boards),
+        shelf.pages(boards, press),
         rulebook.pages(boards),
         about.pages(hosting.keep_days),
         health.pages(tables),
         service_worker.pages(assets, data.static()),
         manifest.pages(assets, with_tables=tables is not None),
     ]
-    if tables is not None:
-        press = press or Press()
+    if tables is not None and press is not None:
         press.told = hosting.measures.add
         live = app.extensions["live"] = Live(tables.store, streams)
         live.told = hosting.measures.put
