@@ -43,6 +43,7 @@ class SeatState:
     held: bool = False
     has_pin: bool = False
     confirmed: bool = False
+    tickets_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class Facts:
     step: int | None  # how far the reveal has come, where the game was finished here
     leader: str | None  # the seat of the phone that leads the reveal
     seat_changes: tuple[SeatChanged, ...]
+    following: str | None = None  # the table to which everybody has gone on
 
 
 class Visible:

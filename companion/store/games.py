@@ -31,7 +31,18 @@ from companion.store.statements import (
 MOST_KEPT = 200  # logs in memory
 MOST_WORDS = 10_000  # of which logs are made: what is on the boards, and players' colours
 TOLD_ONCE = ("id", "at")  # what no other entry has
-AS_THEY_ARE = ("id", "code", "version", "setup_version", "opened", "changed", "reveal", "leader")
+AS_THEY_ARE = (
+    "id",
+    "code",
+    "version",
+    "setup_version",
+    "opened",
+    "changed",
+    "reveal",
+    "leader",
+    "previous",
+    "following",
+)
 PRUNED = 3_600  # seconds after which who waited in vain is forgotten
 MOST_INVITATIONS = 20  # of one game
 SOON = 1.0  # seconds that a page waits which can do without
@@ -60,6 +71,7 @@ class Seat:
     pin: str | None = None
     confirmed: bool = False
     confirmed_at: int = 0  # how long the log was then
+    tickets_in: bool = False  # those of the opening hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +119,8 @@ class Snapshot:
     reveal: int | None = None
     leader: bytes | None = None
     seat_changes: tuple[SeatChange, ...] = ()
+    previous: str | None = None  # in a series of games, and the one that follows
+    following: str | None = None
 
 
 @dataclass(slots=True)
@@ -123,6 +137,8 @@ class Change:
     waiting: list[Waiting] = field(default_factory=list)
     code: str | None = None
     reveal: tuple[int, bytes] | None = None  # how far, and who leads
+    opens: Snapshot | None = None  # a game that is opened with it
+    following: str | None = None  # that game, which follows this one
     uninvited: bool = False  # no secret that was shown lets in any more
     deleted: bool = False
     silent: bool = False  # nobody can see it, so the version stays
@@ -131,7 +147,7 @@ class Change:
     def empty(self) -> bool:
         """Whether there is nothing to write."""
         people = self.members, self.seats, self.seat_changes, self.waiting
-        asked = (self.entries, *people, self.code, self.uninvited, self.deleted)
+        asked = (self.entries, *people, self.code, self.uninvited, self.deleted, self.following)
         return not any(asked) and self.setup is None and self.options is None and self.reveal is None
 
 
@@ -150,17 +166,7 @@ class Store:
     def open_game(self, new: Snapshot) -> None:
         """A new game as the snapshot has it: its set-up, its log, and who opened it."""
         with transaction(self.engine, writing=True) as connection:
-            kept = {
-                name: getattr(new, name) for name in ("id", "code", "version", "setup_version", "opened", "changed")
-            }
-            texts = {"setup": _text(new.setup), "options": _text(new.options)}
-            stamp = _next_stamp(connection)
-            connection.execute(GAMES.insert().values(**kept, **texts, stamp=stamp))
-            people = Change(new, members=dict(new.members), seats=dict(new.seats))
-            _write_entries(
-                connection, replace(new, entries=()), new.version, [(e.id, e.device, e.body) for e in new.entries]
-            )
-            _write_people(connection, people)
+            _open(connection, new)
 
     def snapshot(self, game: str) -> Snapshot | None:
         """A game as it stands, or None where there is none."""
@@ -341,6 +347,17 @@ def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
     return WRONG_PINS.c.game == game, WRONG_PINS.c.color == color
 
 
+def _open(connection: sa.Connection, new: Snapshot) -> None:
+    named = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
+    texts = {"setup": _text(new.setup), "options": _text(new.options)}
+    kept = {name: getattr(new, name) for name in named}
+    connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
+    people = Change(new, members=dict(new.members), seats=dict(new.seats))
+    entries = [(entry.id, entry.device, entry.body) for entry in new.entries]
+    _write_entries(connection, replace(new, entries=()), new.version, entries)
+    _write_people(connection, people)
+
+
 def _write(connection: sa.Connection, change: Change) -> None:
     """One change is one version, whatever it holds."""
     if change.empty:
@@ -350,6 +367,8 @@ def _write(connection: sa.Connection, change: Change) -> None:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
         _tell(connection, game, 0)
         return
+    if change.opens is not None:
+        _open(connection, change.opens)
     version = change.before.version + (not change.silent)
     _write_entries(connection, change.before, version, change.entries)
     _write_people(connection, change)
@@ -362,6 +381,8 @@ def _write(connection: sa.Connection, change: Change) -> None:
         row |= {"options": _text(change.options), "setup_version": version}
     if change.code is not None:
         row["code"] = change.code
+    if change.following is not None:
+        row["following"] = change.following
     if change.reveal is not None:
         row["reveal"], row["leader"] = change.reveal
     connection.execute(GAMES.update().where(GAMES.c.id == game).values(**row))

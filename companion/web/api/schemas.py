@@ -94,6 +94,12 @@ class Waiting(Told):
     waiting: str
 
 
+class Following(Told):
+    """The table that follows; the same token is good there."""
+
+    table: str
+
+
 class Version(Told):
     version: int
 
@@ -116,7 +122,8 @@ class PlayerState(Told):
     stations_left: int | None = None
     held: bool
     yours: bool
-    confirmed: bool
+    confirmed: bool  # has no more tickets
+    tickets_in: bool  # those of the opening hand
 
 
 class FinalRound(Told):
@@ -199,6 +206,7 @@ class State(Told):
     covered: list[str]  # seats that this device took over, whose earlier tickets it is not shown
     asked: list[Request]
     reopened: bool
+    following: str | None = None  # the table to which everybody has gone on
     code: str | None = None
     waiting: list[Guest] | None = None
     changed: Changed | None = None
