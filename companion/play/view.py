@@ -308,6 +308,23 @@ class View:
         return before is not None and before.finished
 
     @property
+    def finish(self) -> int | None:
+        """The place of the finish, where the game is finished: to take it back is to reopen the game."""
+        return next((place for place, entry in in_force(self.log) if isinstance(entry, Finish)), None)
+
+    @property
+    def reopened_by(self) -> str | None:
+        """The seat of the phone that reopened the game last, where it held one alone."""
+        log = self.log
+        struck = (
+            place
+            for place, entry in enumerate(log, 1)
+            if isinstance(entry, Strike) and isinstance(log[entry.entry - 1], Finish)
+        )
+        place = max(struck, default=None)
+        return self.seen.reporters[place - 1] if place else None
+
+    @property
     def was_finished(self) -> bool:
         """Whether the game was finished and goes on again, so that all tickets were seen."""
         return not self.table.finished and any(isinstance(entry, Finish) for entry in self.log)

@@ -74,7 +74,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         version=game.version,
         phase=table.phase,
         live=table.turns_followed and not finished,
-        plays=game.plays,
+        plays=game.plays and not finished,
         maker=game.role == "maker",
         panels=panels,
         turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),

@@ -14,6 +14,7 @@ from companion.prose.sentences import in_full
 from companion.sheet.pool import Press
 from companion.web import (
     about,
+    along,
     api,
     board_pictures,
     downloads,
@@ -116,6 +117,7 @@ def _of_tables(boards: Mapping[str, Board], tables: Tables, press: Press) -> lis
         import_game.pages(boards, tables),
         join.pages(tables),
         table.pages(tables),
+        along.pages(tables),
         people.pages(tables),
         setup.pages(boards, tables),
         log.pages(tables),

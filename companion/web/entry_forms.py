@@ -42,10 +42,12 @@ def is_done(game: View, told: Mapping[str, Any]) -> bool:
     return not hidden and told["entry"] not in {place for place, __ in in_force(game.log)}
 
 
-def ends(game: View, told: Mapping[str, Any]) -> bool:
-    """Whether it is the end itself that is reported or taken back; what else is put right leaves it there."""
+def must_be_open(game: View, told: Mapping[str, Any]) -> None:
+    """After the end a page changes nothing, but that it opens the game again: no slip of a finger undoes the reveal."""
     about = told.get("entry", 0)
-    return told["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
+    of_the_end = told["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
+    if game.table.finished and not of_the_end:
+        raise Refused(Kind.CONFLICT, "after-finish", game.version)
 
 
 def id_of(form: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from companion.play import Kind, Refused, Tables, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.present.recount import Mend, counts
+from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -45,7 +46,8 @@ def pages(tables: Tables) -> Blueprint:
         try:
             wanted = _wanted(game)
             told = {**wanted.entry, "id": request.form.get("id", "")}
-            tables.report(table, this_device(), told, reopen=True)
+            must_be_open(game, told)
+            tables.report(table, this_device(), told)
         except Refused as no:
             return shown(table, request.form, no)
         if htmx.wants_fragment():

@@ -21,7 +21,7 @@ from companion.present.choice import Asked, asked_from, choose, found_in_words, 
 from companion.present.offline import offline
 from companion.present.table import strip
 from companion.prose.rulebook import rulebook
-from companion.web.entry_forms import ends, entry_of, id_of, is_done
+from companion.web.entry_forms import entry_of, id_of, is_done, must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -53,8 +53,6 @@ def pages(tables: Tables) -> Blueprint:
         since = _since(request.args.get("since"))
         if since == game.version:
             return make_response("", 204)
-        if game.revealing and not game.finished_at(since):  # it has just begun, and everybody comes along
-            return htmx.go_to(url_for("reveal.reveal", table=table))
         return show.news(game, since)
 
     @blueprint.post("/entries")
@@ -67,8 +65,8 @@ def pages(tables: Tables) -> Blueprint:
                 told = entry_of(game, form)
                 place = told.get("entry", 0)
                 if not is_done(game, told):
-                    reopen = not ends(game, told)
-                    place = tables.report(table, device, told, anyway="anyway" in form, reopen=reopen).entry
+                    must_be_open(game, told)
+                    place = tables.report(table, device, told, anyway="anyway" in form).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return turned_down(show.refused(game, no), sentence(no))

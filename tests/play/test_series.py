@@ -34,7 +34,7 @@ def test_it_works(ada, bo, tables):
     assert Phone(tables, table, device=bo.device).sees()["you"]["seats"] == ["red"]
     assert now.sees()["starts"] == "red"
     assert ada.sees()["following"] == table
-    assert now.log == []
+    assert now.game.log == ()
 
 
 def test_who_comes_to_the_old_table_later_comes_along(ada, bo, tables):

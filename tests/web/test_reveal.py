@@ -52,7 +52,7 @@ def test_nobody_steps_before_the_end(client, tables):
     address = almost(tables, client)
     answer = step(client, address, 1)
     assert answer.status_code == 409
-    assert "The tickets are turned over when the game is finished." in text(answer)
+    assert "The game isn't finished yet." in text(answer)
 
 
 def test_a_step_is_a_version_and_everybody_lands_there(client, tables, app, address):
