@@ -39,6 +39,7 @@ class Asked:
     station: str | None = None
     everything: bool = False
     player: str | None = None
+    scale: float | None = None  # pixels of a unit of the picture, where a finger tapped it
 
     @property
     def again(self) -> dict[str, str]:
@@ -86,6 +87,7 @@ class Choice:
     nothing_found: str = ""
     offered: tuple[str, ...] = ()
     in_turns: bool = True
+    sure: str | None = None  # the route that one tap claims, where a board is entered afterwards
 
     @property
     def asked_fields(self) -> dict[str, str]:
@@ -125,7 +127,18 @@ def choose(game: View, asked: Asked, picker: Picker | None) -> Choice:
         nothing_found=asked.find if not rows and not cities else "",
         offered=candidates.offered(rows),
         in_turns=game.table.turns_followed,
+        sure=_sure(game, asked, picker, rows),
     )
+
+
+def _sure(game: View, asked: Asked, picker: Picker | None, rows: tuple[Row, ...]) -> str | None:
+    """The one route that a tap clearly means and that can be claimed; only where a board is entered afterwards."""
+    if game.table.turns_followed or game.table.finished or picker is None or not asked.scale:
+        return None
+    if asked.x is None or asked.y is None or not rows or len(rows[0].halves) > 1:
+        return None
+    means = picker.clear((asked.x, asked.y), asked.scale) == rows[0].pair
+    return rows[0].halves[0].route if means and rows[0].halves[0].open else None
 
 
 def found_in_words(choice: Choice) -> str:
@@ -236,6 +249,7 @@ def asked_from(fields: Mapping[str, str], game: View) -> Asked:
         station=_known(fields.get("station"), game.board.city),
         everything="all" in fields,
         player=player if player in game.setup.colors else None,
+        scale=_number(fields.get("scale")),
     )
 
 

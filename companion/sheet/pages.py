@@ -74,7 +74,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "rows": list(rows(result)),
         "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
         "notices": _notices(result),
-        "race": _race(result, looks) if table.owners else None,
+        "race": _race(result, looks) if table.owners and table.turns_followed else None,
         "map": _map(result, looks) if board.layout else None,
         "paths": [_path(result, line, looks) for line in result.by_rank],
         "players": list(parts(result)),

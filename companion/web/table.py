@@ -168,9 +168,14 @@ def _question() -> dict[str, str]:
 def _kept(game: View) -> dict[str, str]:
     """Where routes are entered player by player, the next tap is for the same one."""
     player = request.form.get("player", "")
-    if game.table.turns_followed or game.table.finished or player not in game.setup.colors:
+    colors = game.setup.colors
+    if game.table.turns_followed or game.table.finished or player not in colors:
         return {}
-    return {"player": player}
+    if game.table.trains[player] or len(game.seats) == 1:
+        return {"player": player}
+    # All of this player's trains are entered, so the next one comes.
+    left = [color for color in colors[colors.index(player) + 1 :] if game.table.trains[color]]
+    return {"player": left[0] if left else player}
 
 
 def _unsent(game: View) -> dict[str, Any]:
