@@ -58,8 +58,10 @@ def is_free(game: View, color: str) -> bool:
 
 
 def _is_here(game: View, color: str) -> bool:
-    """A phone of one's own is not handed on to somebody whom no phone holds; that takes a tap of its own."""
-    return color in game.seats or (_where(game, color) == "free" and (len(game.seats) > 1 or bool(game.shared)))
+    """Where each has a phone of their own, it is not handed on to somebody whom no phone holds; that takes a tap."""
+    elsewhere = any(game.seat(other).held and other not in game.seats for other in game.setup.colors)
+    goes_round = len(game.seats) > 1 or bool(game.shared) or not elsewhere
+    return color in game.seats or (_where(game, color) == "free" and goes_round)
 
 
 def unconfirmed(game: View) -> list[str]:
