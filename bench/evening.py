@@ -138,6 +138,8 @@ def three_phones(table: Table) -> float:
     for person, color in zip(people, COLORS, strict=True):
         person.thoughts += 1
         person.finger.tap(person.finger.page.locator(f"#seat-{color} button").first)
+        person.finger.page.locator(f"#leave-{color}").wait_for()
+    for person, color in zip(people, COLORS, strict=True):
         person.finger.page.goto(f"{table.home}/t/{seated.table}")
         for route in table.routes(color):
             person.claims(route)

@@ -172,9 +172,9 @@ def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: 
     device = this_device()
     status, taken = 200, Taken(0, 0)
     try:
-        _must_be_own(tables, table, color, told)
         if tables.place_of(table, device, told["id"], told["type"]) is None:
             must_be_open(tables.on_table(table, device), told)
+        _must_be_own(tables, table, color, told)
         taken = tables.report(table, device, told)
     except Refused as no:
         if no.code == closed().code:

@@ -138,8 +138,8 @@ def test_a_tap_that_is_clear_claims_at_once_where_a_board_is_entered_afterwards(
     phone = seated.phone()
     for _ in range(3):
         phone.page.get_by_role("button", name="Closer").tap()
-    phone.choose("seattle--helena")
-    phone.has("seattle--helena", "blue")
+    phone.choose("helena--seattle")
+    phone.has("helena--seattle", "blue")
     expect(phone.page.get_by_role("button", name="Undo")).to_be_visible()
     phone.press("Next: Bo")
     expect(phone.page.locator(".turn-whose")).to_contain_text("Bo")
