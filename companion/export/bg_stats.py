@@ -25,7 +25,8 @@ def bg_stats_link(
 ) -> str | None:
     """A link that hands the game to BG Stats; `play` names it for good, so that it is not entered twice.
 
-    How long it took is told only where turns were followed: else the times are those of entering it afterwards. It stays under 2,000 characters: comments are shortened first, then names. None where even that is too long.
+    How long it took is told only where turns were followed: else the times are those of entering it afterwards.
+    It stays under 2,000 characters: comments are shortened first, then names. None where even that is too long.
     """
     lines = chat_text(result, address).split("\n")
     shorter = ("\n".join(lines[:n]).rstrip() for n in range(len(lines), 0, -1))

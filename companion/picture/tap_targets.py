@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from companion.boards.geometry import Point
 from companion.picture.tracks import Shapes
 
-
 # A finger clearly means a pair that is so near to it, and so much nearer than any other, in pixels of its screen.
 # With a finger's error of 1.5 mm that is wrong in fewer than 1 of 200 taps; `bench.picking` counts it.
 REACH: Final = 12.0
@@ -51,7 +50,7 @@ class Picker:
         return sorted(found)[:count]
 
     def clear(self, point: Point, scale: float) -> str | None:
-        """The pair that a finger clearly means, where a unit of the picture is so many pixels; None where it may be another."""
+        """The pair that a finger clearly means, where a unit of the picture is so many pixels; None where it is open."""
         found = self.nearest(point, 2)
         near = found[0].distance * scale <= REACH
         alone = len(found) == 1 or (found[1].distance - found[0].distance) * scale >= MARGIN

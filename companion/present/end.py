@@ -1,5 +1,6 @@
 """Where a game stands before it is counted: last turns, trains, and who has said that all tickets are in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,9 +41,14 @@ def ending(game: View) -> Ending:
         tuple(Place(mark, _state(game, color)) for color, mark in marks(game).items()),
         names,
         not missing,
-        game.role == "maker" or bool(missing and all(_state(game, color) == "nobody" for color in missing)),
+        game.role == "maker" or _all_freed(game, missing),
         marks(game)[here] if here else None,
     )
+
+
+def _all_freed(game: View, missing: Sequence[str]) -> bool:
+    """Whether nobody is missing but seats that were freed: any player may go on without their word."""
+    return game.plays and all(c in game.facts.seats and not game.seat(c).held for c in missing)
 
 
 def next_on_this_phone(game: View) -> str | None:

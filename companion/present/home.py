@@ -57,7 +57,7 @@ def how_far(game: View) -> str:
     table = game.table
     if table.finished:
         if game.revealing:
-            return _("The tickets are turned over")
+            return _("The tickets are being revealed")
         winners = [isolated(game.setup.name(color)) for color in game.result.winners]
         says = ngettext("{names} won", "{names} share the win", len(winners))
         return says.format(names=and_joined(winners))

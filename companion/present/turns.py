@@ -27,7 +27,7 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     """Whose turn it is, or whose routes are entered."""
     name, of = isolated(name), game.board.trains_per_player
     if game.table.finished:
-        return _("The tickets are turned over") if game.revealing else _("The game is finished")
+        return _("The tickets are being revealed") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
         return _("{name}'s routes: {used} of {of}").format(name=name, used=used, of=of)
     if game.table.phase == "reveal":

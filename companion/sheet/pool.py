@@ -43,7 +43,10 @@ class PressFailed(Exception):
 
 
 class Press:
-    """`press(record, paper)` gives a PDF, and so does `press.blank(board, paper)`. May be called by many threads; sheets are made one after another."""
+    """`press(record, paper)` gives a PDF, and so does `press.blank(board, paper)`.
+
+    May be called by many threads; sheets are made one after another.
+    """
 
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
         self._boards = [str(folder) for folder in boards]

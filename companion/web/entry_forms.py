@@ -43,7 +43,7 @@ def is_done(game: View, told: Mapping[str, Any]) -> bool:
 
 
 def must_be_open(game: View, told: Mapping[str, Any]) -> None:
-    """After the end a page changes nothing, but that it opens the game again: no slip of a finger undoes the reveal."""
+    """After the end a page changes nothing but that it reopens the game: no slip of a finger undoes the reveal."""
     about = told.get("entry", 0)
     of_the_end = told["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
     if game.table.finished and not of_the_end:

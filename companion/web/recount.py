@@ -64,7 +64,9 @@ def _wanted(game: View) -> Mend:
     """The slip whose button was pressed, looked for anew: the log may have gone on."""
     color, __, key = request.form.get("mend", "").partition(" ")
     typed = {color: request.form.get(color, "") for color in game.setup.colors}
-    found = (mend for count in counts(game, typed) for mend in count.mends if count.mark.color == color and mend.key == key)
+    found = (
+        mend for count in counts(game, typed) for mend in count.mends if count.mark.color == color and mend.key == key
+    )
     mend = next(found, None)
     if mend is None:
         raise Refused(Kind.CONFLICT, "no-such-slip", game.version)

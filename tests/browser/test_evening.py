@@ -16,7 +16,19 @@ from tests.support.tapping import Seated
 
 NAMES = {"blue": "Ada", "red": "Bo", "green": "Cyrill"}
 # Every page of a table, on which a phone may be when the tickets are revealed.
-PAGES = ("", "/people", "/setup", "/log", "/tickets/blue", "/tickets", "/routes", "/recount", "/aloud", "/end", "/watch")
+PAGES = (
+    "",
+    "/people",
+    "/setup",
+    "/log",
+    "/tickets/blue",
+    "/tickets",
+    "/routes",
+    "/recount",
+    "/aloud",
+    "/end",
+    "/watch",
+)
 
 
 @pytest.fixture

@@ -213,3 +213,19 @@ def test_a_long_log_comes_in_parts(client, tables, address):
     assert older.count('class="log-line') == 12
     assert 'id="entry-1"' in older
     assert "To the newest" in older
+
+
+def test_after_the_end_a_line_is_changed_only_when_the_game_was_reopened(client, tables, address):
+    finished(client, tables, address)
+    answer = strike(client, address, 1)
+    assert answer.status_code == 409
+    assert "The game is finished. Reopen it first to change something." in text(answer)
+    assert client.get(f"{address}/log/1").location == f"{address}/log"
+    change = {"id": "c", "player": "green", "what": "denver--santa-fe"}
+    assert client.post(f"{address}/log/1", data=change).status_code in (303, 409)
+    assert game_at(tables, client, address).table.owners["denver--omaha"] == "blue"
+    page = text(client.get(f"{address}/log"))
+    assert "Reopen the game" in page
+    assert strike(client, address, 3, "reopen").status_code == 303
+    assert "reopened after it was finished" in text(client.get(f"{address}/log"))
+    assert strike(client, address, 1, "now").status_code == 303

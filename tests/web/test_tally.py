@@ -30,7 +30,16 @@ def table_of(answer):
 
 def test_it_works(client, address):
     page = text(client.get(f"{address}/tally"))
-    for words in ("wins!", "Routes", "Completed tickets", "Failed tickets", "Stations", "European Express", "Total", "Place"):
+    for words in (
+        "wins!",
+        "Routes",
+        "Completed tickets",
+        "Failed tickets",
+        "Stations",
+        "European Express",
+        "Total",
+        "Place",
+    ):
         assert words in page
     assert "Touch a figure to see what it comes from." in page
 

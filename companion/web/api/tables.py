@@ -54,8 +54,8 @@ def calls(tables: Tables) -> Iterator[Call]:
     wrong = (400, 403, 409, 413, 422)
     version = {200: schemas.Version}
     yield Call("change_table", "PATCH", "/tables/<table>", about, change_table, schemas.NewSetup, version, wrong)
-    about = "Play again: the table that follows this one, with everybody in their seats. Whoever asks later gets the same."
-    gives = {201: schemas.Following}
-    yield Call("again", "POST", "/tables/<table>/again", about, again, None, gives, (403, 409))
+    about = "Play again: the table that follows this one, with everybody in their seats; the same for all who ask."
+    path = "/tables/<table>/again"
+    yield Call("again", "POST", path, about, again, None, {201: schemas.Following}, (403, 409))
     about = "Delete everything of a table; only its maker may."
     yield Call("delete_table", "DELETE", "/tables/<table>", about, delete_table, None, {204: None}, (403,))
