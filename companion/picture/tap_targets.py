@@ -50,7 +50,7 @@ class Picker:
         return sorted(found)[:count]
 
     def clear(self, point: Point, scale: float) -> str | None:
-        """The pair that a finger clearly means, where a unit of the picture is so many pixels; None where it is open."""
+        """The pair that a finger clearly means, where a unit of the picture is so many pixels, if it does."""
         found = self.nearest(point, 2)
         near = found[0].distance * scale <= REACH
         alone = len(found) == 1 or (found[1].distance - found[0].distance) * scale >= MARGIN

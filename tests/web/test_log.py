@@ -149,22 +149,9 @@ def test_a_strike_has_no_form_and_neither_has_what_is_struck(client, address):
     assert client.post(f"{address}/log/3", data={"id": "c"}).status_code == 404
 
 
-def test_after_the_end_it_is_opened_and_closed_again_in_one_step(client, tables, address):
-    finished(client, tables, address)
-    assert strike(client, address, 1).status_code == 303
-    game = game_at(tables, client, address)
-    assert game.table.finished
-    assert "denver--omaha" not in game.table.owners
-    change = {"id": "c", "player": "green", "what": "helena--omaha"}
-    assert client.post(f"{address}/log/2", data=change).status_code == 303
-    game = game_at(tables, client, address)
-    assert game.table.finished
-    assert game.table.owners == {"helena--omaha": "green"}
-
-
 def test_the_end_itself_is_taken_back(client, tables, address):
     finished(client, tables, address)
-    assert "Open the game again" in client.get(f"{address}/log").text
+    assert "Reopen the game" in client.get(f"{address}/log").text
     assert strike(client, address, 3).status_code == 303
     assert not game_at(tables, client, address).table.finished
 
