@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.play.game import Game, Held, Viewer, must_have
 from companion.play.refusals import Kind, Refused
-from companion.store.games import Seat
+from companion.store.snapshot import Seat
 
 
 class Hands(Held):

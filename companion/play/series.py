@@ -13,7 +13,7 @@ from companion.play.game import Game, Held
 from companion.play.refusals import Kind, Refused
 from companion.rules.setup import Setup
 from companion.store import Snapshot
-from companion.store.games import Seat
+from companion.store.snapshot import Seat
 
 LONGEST: Final = 50  # games of a series that are counted
 

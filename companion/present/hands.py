@@ -64,11 +64,6 @@ def _is_here(game: View, color: str) -> bool:
     return color in game.seats or (_where(game, color) == "free" and goes_round)
 
 
-def unconfirmed(game: View) -> list[str]:
-    """Who has not said yet that all tickets are entered, by name."""
-    return [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]
-
-
 def _where(game: View, color: str) -> Where:
     if color in game.seats:
         return "here"

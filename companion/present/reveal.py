@@ -101,7 +101,7 @@ def lit(game: View, color: str, item: Item) -> Scene:
 
 
 def _shown(mine: Scene, item: Item) -> Scene:
-    """What shows a bonus: its walks or routes on a band, with arrow heads along a walk, and rings at its cities."""
+    """The marks of a bonus: its walks or routes on a band, with arrow heads along a walk, and rings at cities."""
     walks = [Walk(way.cities, way.routes) for way in item.walks]
     band = reduce(after, walks) if walks else Walk((), item.routes)
     ringed = Walk(item.cities, ()) if item.cities else None

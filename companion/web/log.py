@@ -29,21 +29,21 @@ def pages(tables: Tables) -> Blueprint:
     """The log, and a page for each entry that is changed."""
     blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
 
-    def shown(table: str, says: str = "", status: int = 200, open_at: int = 0) -> Response:
+    def shown(table: str, text: str = "", status: int = 200, open_at: int = 0) -> Response:
         game = tables.on_table(table, this_device())
-        told = _page(game) | {"sentence": says, "wrong": status >= 400, "open_at": open_at}
+        told = _page(game) | {"sentence": text, "wrong": status >= 400, "open_at": open_at}
         return htmx.answer("log/log.html", "log/_log.html", told, status)
 
-    def one(table: str, place: int, says: str = "", status: int = 200) -> Response:
+    def one(table: str, place: int, text: str = "", status: int = 200) -> Response:
         game = tables.on_table(table, this_device())
         must_play(game)
         line = _line(game, place)
-        if game.table.finished and not says:
+        if game.table.finished and not text:
             return redirect(url_for("log.log", table=table), 303)
         if not line.amendable:
             abort(404)
-        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": says}
-        form = corrections.form(game, place, request.form if says else None)
+        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
+        form = corrections.form(game, place, request.form if text else None)
         return make_response(render_template("log/entry.html", **told, form=form), status)
 
     @blueprint.get("")
@@ -79,17 +79,17 @@ def pages(tables: Tables) -> Blueprint:
             report(tables, table, told)
         except Refused as no:
             # An alert is read out; which ticket it is about is not for everybody's ears.
-            says = _("You hold that ticket already.") if no.code == "ticket-held" else sentence(no)
-            return one(table, place, says, STATUS[no.kind])
+            text = _("You hold that ticket already.") if no.code == "ticket-held" else sentence(no)
+            return one(table, place, text, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
 
     return blueprint
 
 
-def report(tables: Tables, table: str, told: Mapping[str, Any]) -> None:
+def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
     """Takes in a correction."""
-    must_be_open(tables.on_table(table, this_device()), told)
-    tables.report(table, this_device(), told)
+    must_be_open(tables.on_table(table, this_device()), entry)
+    tables.report(table, this_device(), entry)
 
 
 def _page(game: View) -> dict[str, Any]:

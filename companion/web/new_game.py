@@ -30,7 +30,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
-        told: dict[str, Any] = {
+        context: dict[str, Any] = {
             **seat_form.shown(draft, boards),
             "boards": shelf.cards(boards),
             "names": names_known(games),
@@ -38,7 +38,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             "wrong": status >= 400,
             "alike": alike,
         }
-        return make_response(render_template("new_game/new_game.html", **told), status)
+        return make_response(render_template("new_game/new_game.html", **context), status)
 
     @blueprint.get("")
     def form() -> Response:

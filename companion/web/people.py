@@ -1,4 +1,4 @@
-"""Who is at a table: the code to come in by, who waits at the door, and who holds which seat."""
+"""The page of people: the code to come in by, who waits to be let in, and who holds which seat."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables, View
 from companion.play.keys import standing
-from companion.present.asked import asked_lines, asked_to_show, notices
 from companion.present.home import board_and_variant, table_name
 from companion.present.people import seat_lines
+from companion.present.requests import notices, request_lines, show_requested
 from companion.store import StoreAway
 from companion.web.http import htmx
 from companion.web.http.addresses import invitation
@@ -31,12 +31,12 @@ def pages(tables: Tables) -> Blueprint:
     """The page of people, and what can be done there."""
     blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
 
-    def answer(table: str, says: str = "", status: int = 200) -> Response:
+    def answer(table: str, text: str = "", status: int = 200) -> Response:
         game = tables.on_table(table, this_device())
-        told = shown(game) | {"sentence": says, "wrong": status >= 400}
+        context = shown(game) | {"sentence": text, "wrong": status >= 400}
         if game.plays and not htmx.wants_fragment():
-            told |= way_in(table, told["code"])
-        return htmx.answer("people/people.html", "people/_people.html", told, status)
+            context |= way_in(table, context["code"])
+        return htmx.answer("people/people.html", "people/_people.html", context, status)
 
     def way_in(table: str, code: str | None) -> dict[str, Any]:
         """Of the link only the address, where it is a new one and nothing can be written now: the code is enough."""
@@ -106,8 +106,8 @@ def pages(tables: Tables) -> Blueprint:
         tables.ask_to_show(table, this_device(), color)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
-    blueprint.app_template_global("asked_lines")(asked_lines)
-    blueprint.app_template_global("asked_to_show")(asked_to_show)
+    blueprint.app_template_global("request_lines")(request_lines)
+    blueprint.app_template_global("show_requested")(show_requested)
     blueprint.app_template_global("notices")(notices)
 
     @blueprint.post("/people/anew")
@@ -119,7 +119,7 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def shown(game: View) -> dict[str, Any]:
-    """What the page says, but for the invitation."""
+    """The data of the page, without the invitation."""
     return {
         **head(game),
         "seats": seat_lines(game),
@@ -129,7 +129,7 @@ def shown(game: View) -> dict[str, Any]:
 
 
 def head(game: View) -> dict[str, Any]:
-    """What every page around a table says of it."""
+    """The data that every page of a table needs."""
     return {
         "table": game.id,
         "name": table_name(game),

@@ -47,9 +47,9 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         try:
             wanted = _wanted(game)
-            told = {**wanted.entry, "id": request.form.get("id", "")}
-            must_be_open(game, told)
-            tables.report(table, this_device(), told)
+            entry = {**wanted.entry, "id": request.form.get("id", "")}
+            must_be_open(game, entry)
+            tables.report(table, this_device(), entry)
         except Refused as no:
             return shown(table, request.form, no)
         if htmx.wants_fragment():

@@ -26,18 +26,18 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
         board = boards.get(board_id) or abort(404)
         at = request.args.get("at", "")
         shown = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]
-        told = {
+        context = {
             "book": rulebook(board),
             "at": at if TABLE.fullmatch(at) else "",
             "cards": shown,
             "locomotives": request.args.get("paid") == "locomotives",
             "counted": "card-1" in request.args,
         }
-        told["extra"] = extra_cards(shown, bool(told["locomotives"]))
-        return htmx.answer("boards/rules.html", "boards/_tunnel.html", told)
+        context["extra"] = extra_cards(shown, bool(context["locomotives"]))
+        return htmx.answer("boards/rules.html", "boards/_tunnel.html", context)
 
     return blueprint
 
 
-def _card(told: str) -> Shown:
-    return cast(Shown, told if told in CARDS else "other")
+def _card(text: str) -> Shown:
+    return cast(Shown, text if text in CARDS else "other")

@@ -1,4 +1,4 @@
-"""The score sheet as PDF, made by the press and never here; where it cannot be, the same page to print oneself."""
+"""The score sheet as PDF, made by the printer and never here; where it cannot be, the same page to print oneself."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from companion.record import dates
 from companion.record.read import record_json
 from companion.sheet import PAPERS
 from companion.sheet.pdf import CannotPrint
-from companion.sheet.pool import Busy, Press, PressFailed
+from companion.sheet.pool import Busy, Printer, PrinterFailed
 from companion.web.http.addresses import public
 from companion.web.http.problems import Problem
 
-LATER: Final = 30  # seconds until the press may have time
+LATER: Final = 30  # seconds until the printer may have time
 # The page to print holds its style, fonts and pictures as data, and no script.
 ALONE: Final = "default-src 'none'; style-src data:; font-src data:; img-src data:; frame-ancestors 'none'"
 
 
-def as_pdf(press: Press, game: View) -> Response:
+def as_pdf(printer: Printer, game: View) -> Response:
     """The sheet on the paper that was asked for. Raises Problem; CannotPrint where this machine lacks something."""
     must_be_over(game)
     record = json.dumps(record_json(game.record)).encode()
-    return _pressed(lambda: press(record, _paper(), _address(game)), f"{game.board.id}-{game.id[:6]}.pdf")
+    return _printed(lambda: printer(record, _paper(), _address(game)), f"{game.board.id}-{game.id[:6]}.pdf")
 
 
-def blank(press: Press, board: Board) -> BaseResponse:
+def blank(printer: Printer, board: Board) -> BaseResponse:
     """A board's sheet for playing on paper; where the PDF cannot be made, the page to print oneself."""
     paper = _paper()
     try:
-        return _pressed(lambda: press.blank(board.id, paper), f"{board.id}-blank.pdf")
+        return _printed(lambda: printer.blank(board.id, paper), f"{board.id}-blank.pdf")
     except CannotPrint as missing:
         text = sheet.blank_html(board, paper, notice=str(missing))
         return Response(text, headers={"Content-Security-Policy": ALONE})
 
 
-def _pressed(make: Callable[[], bytes], name: str) -> Response:
+def _printed(make: Callable[[], bytes], name: str) -> Response:
     try:
         body = make()
-    except (Busy, PressFailed) as problem:
+    except (Busy, PrinterFailed) as problem:
         code = "busy" if isinstance(problem, Busy) else "no-sheet"
         raise Problem(503, code, str(problem), LATER) from None
     answer = Response(body, content_type="application/pdf", headers={"Cache-Control": "no-store"})
@@ -62,10 +62,10 @@ def as_page(game: View, notice: str = "") -> BaseResponse:
     return Response(text, headers={"Content-Security-Policy": ALONE})
 
 
-def pdf_or_page(press: Press, game: View) -> BaseResponse:
+def pdf_or_page(printer: Printer, game: View) -> BaseResponse:
     """For people: where the PDF cannot be made, the page with a sentence on what to install."""
     try:
-        return as_pdf(press, game)
+        return as_pdf(printer, game)
     except CannotPrint as missing:
         return as_page(game, str(missing))
 
@@ -77,11 +77,11 @@ def must_be_over(game: View) -> None:
 
 
 def _paper() -> str:
-    asked = request.args.get("paper", "a4")
-    if asked not in PAPERS:
+    paper = request.args.get("paper", "a4")
+    if paper not in PAPERS:
         known = ", ".join(PAPERS)
         raise Problem(422, "wrong-value", _("“paper” is one of these: {known}.").format(known=known))
-    return asked
+    return paper
 
 
 def _address(game: View) -> str | None:

@@ -30,14 +30,14 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         if game.table.finished:  # the end is told on every screen at once
             return htmx.go_to(url_for("reveal.reveal", table=table))
-        told = {
+        context = {
             **head(game),
             "strip": strip(tables.for_everybody(table, this_device())),
             "people": marks(game),
             "waiting": _still_to_play(game),
             "drawn": game.board.layout is not None,
         }
-        return htmx.answer("television/television.html", "television/_screen.html", told)
+        return htmx.answer("television/television.html", "television/_screen.html", context)
 
     @blueprint.get("/<int:version>-<palette>.svg")
     def board(table: str, version: int, palette: str) -> Response:
@@ -52,7 +52,7 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def _still_to_play(game: View) -> list[str]:
-    """Who still has a last turn."""
+    """The names of the players who still have a last turn."""
     if game.table.phase != "final-round":
         return []
     return [isolated(game.setup.name(color)) for color in game.table.waiting_for]

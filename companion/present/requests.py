@@ -1,4 +1,4 @@
-"""What is asked of the phones at a table, in a line each, with what this phone can say to it."""
+"""The requests among the phones at a table, a line each, with the answers this phone can give."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.i18n import N_
 from companion.i18n import gettext as _
-from companion.play.view import Asked, SeatChanged, View
+from companion.play.view import OpenRequest, SeatChanged, View
 from companion.prose.names import isolated
 
 
@@ -23,14 +23,14 @@ class Line:
     end: bool = False  # the game can be finished now
 
 
-def asked_lines(game: View) -> list[Line]:
-    """Everything that is asked and that this phone should see."""
-    return [line for asked in game.asked if (line := LINES[asked.kind](game, asked))]
+def request_lines(game: View) -> list[Line]:
+    """The open requests that this phone should see."""
+    return [line for request in game.requests if (line := LINES[request.kind](game, request))]
 
 
-def asked_to_show(game: View, color: str) -> bool:
+def show_requested(game: View, color: str) -> bool:
     """Whether the other phones are being asked to show this one the covered tickets of a seat."""
-    return any(asked.kind == "show" and asked.color == color and asked.mine for asked in game.asked)
+    return any(request.kind == "show" and request.color == color and request.mine for request in game.requests)
 
 
 def notices(game: View) -> Iterator[str]:
@@ -45,56 +45,58 @@ def notices(game: View) -> Iterator[str]:
 
 
 def seat_change_in_words(game: View, change: SeatChanged) -> str | None:
-    """What was done about a seat, as the log tells it for good; answers that changed nothing are left out."""
+    """A change of a seat in words, as the log keeps it; None for answers that changed nothing."""
     if change.color and change.color not in game.setup.colors:
         return None
-    says = _(OWN) if change.act == "freed" and change.own else _(WORDS[change.act]) if change.act in WORDS else ""
+    text = _(OWN) if change.act == "freed" and change.own else _(WORDS[change.act]) if change.act in WORDS else ""
     if change.act == "taken" and change.covered:
-        says = _(COVERED)
+        text = _(COVERED)
     who = _phone(game, change.by)
     name = isolated(game.setup.name(change.color)) if change.color else ""
-    return says.format(who=who, name=name) if says else None
+    return text.format(who=who, name=name) if text else None
 
 
-def _free(game: View, asked: Asked) -> Line | None:
-    name = isolated(game.setup.name(asked.color))
-    if asked.answers:
-        says = _("{who} asks for {name}'s seat. If nobody answers here within half a minute, it is free.")
+def _free(game: View, request: OpenRequest) -> Line | None:
+    name = isolated(game.setup.name(request.color))
+    if request.answers:
+        text = _("{who} asks for {name}'s seat. If nobody answers here within half a minute, it is free.")
         return Line(
-            "free", asked.color, says.format(who=_who(game, asked), name=name), _("Give it up"), _("Keep my seat")
+            "free", request.color, text.format(who=_who(game, request), name=name), _("Give it up"), _("Keep my seat")
         )
-    if not asked.mine:
-        return Line("free", asked.color, _("{who} asks for {name}'s seat.").format(who=_who(game, asked), name=name))
-    if asked.due:
+    if not request.mine:
         return Line(
-            "free", asked.color, _("Nobody said no: {name}'s seat is yours to take.").format(name=name), take=True
+            "free", request.color, _("{who} asks for {name}'s seat.").format(who=_who(game, request), name=name)
         )
-    says = _("The phone that holds {name}'s seat is asked. It has half a minute to keep it.")
-    return Line("free", asked.color, says.format(name=name))
+    if request.due:
+        return Line(
+            "free", request.color, _("Nobody said no: {name}'s seat is yours to take.").format(name=name), take=True
+        )
+    text = _("The phone that holds {name}'s seat is asked. It has half a minute to keep it.")
+    return Line("free", request.color, text.format(name=name))
 
 
-def _show(game: View, asked: Asked) -> Line | None:
-    if not asked.answers:
+def _show(game: View, request: OpenRequest) -> Line | None:
+    if not request.answers:
         return None
-    says = _("{who} took over {name}'s seat. May it see the tickets that were entered before?")
-    words = says.format(who=_who(game, asked), name=isolated(game.setup.name(asked.color)))
-    return Line("show", asked.color, words, _("Show them"), _("Keep them covered"))
+    text = _("{who} took over {name}'s seat. May it see the tickets that were entered before?")
+    words = text.format(who=_who(game, request), name=isolated(game.setup.name(request.color)))
+    return Line("show", request.color, words, _("Show them"), _("Keep them covered"))
 
 
-def _finish(game: View, asked: Asked) -> Line | None:
-    if asked.answers:
-        says = _("{who} wants to finish before the last turns are over. Then everybody sees all tickets.")
-        return Line("finish", "", says.format(who=_who(game, asked)), _("Finish now"), _("Keep playing"))
-    if not asked.mine:
+def _finish(game: View, request: OpenRequest) -> Line | None:
+    if request.answers:
+        text = _("{who} wants to finish before the last turns are over. Then everybody sees all tickets.")
+        return Line("finish", "", text.format(who=_who(game, request)), _("Finish now"), _("Keep playing"))
+    if not request.mine:
         return None
-    if asked.due:
+    if request.due:
         return Line("finish", "", _("Nobody said no: the game can be finished."), end=True)
     return Line("finish", "", _("The other phones are asked whether to finish. They have half a minute to say no."))
 
 
-def _who(game: View, asked: Asked) -> str:
+def _who(game: View, request: OpenRequest) -> str:
     """The phone that asks, by the name of its seat."""
-    return _phone(game, asked.by)
+    return _phone(game, request.by)
 
 
 def _phone(game: View, by: str) -> str:
@@ -114,4 +116,8 @@ WORDS: Final[Mapping[str, str]] = {
 }
 OWN: Final = N_("{who} let {name}'s seat go")
 COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay covered")
-LINES: Final[Mapping[str, Callable[[View, Asked], Line | None]]] = {"free": _free, "show": _show, "finish": _finish}
+LINES: Final[Mapping[str, Callable[[View, OpenRequest], Line | None]]] = {
+    "free": _free,
+    "show": _show,
+    "finish": _finish,
+}
