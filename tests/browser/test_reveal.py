@@ -112,7 +112,7 @@ def test_another_phone_takes_the_lead(table):
     maker = begin(table)
     phone = table.phone(path="/reveal")
     expect(phone.page.locator("#next")).to_have_count(0)
-    phone.press("Lead")
+    phone.press("Present from this phone")
     expect(phone.page.locator("#next")).to_have_count(1)
     expect(maker.page.locator("#next")).to_have_count(0)
     phone.press("Next")
