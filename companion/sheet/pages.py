@@ -55,7 +55,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
     board, looks = table.board, everyone(table)
     winners = [line for line in result.lines if line.rank == 1]
     names = and_joined([line.score.name for line in winners])
-    title = table.setup.title or _("A game on the board {board}").format(board=board.name)
+    title = table.setup.title or _("Ticket to Ride: {board}").format(board=board.name)
     return {
         "title": title,
         "title_size": size_of(title, TITLES),
