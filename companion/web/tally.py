@@ -57,7 +57,6 @@ def _figures(game: View, screens: Screens) -> dict[str, Any]:
         "rules": rules_of(game.board, request.args.get("line", "")),
         "board_id": game.board.id,
         "winner": stage(game, len(game.reveal) - 1),
-        "revealing": game.revealing,
         "drawn": game.board.layout is not None,
         **_pictures(screens, game, why.scene if why else scene_of(game.table)),
     }

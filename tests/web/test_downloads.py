@@ -57,7 +57,7 @@ def test_it_works(client, address):
     page = text(client.get(f"{address}/tally"))
     for words in ("Score sheet (A4)", "Score sheet (Letter)", "Spreadsheet (CSV)", "Whole game (JSON)", "BG Stats"):
         assert words in page
-    assert "Again, with the same people" in page
+    assert "Play again with the same people" in page
 
 
 @pytest.mark.parametrize(("asked", "size"), [("", "a4"), ("?paper=letter", "letter")])
