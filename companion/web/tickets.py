@@ -130,8 +130,9 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     def done(table: str, color: str) -> Response:
         device = this_device()
         game = tables.seat(table, device, color)
-        at_end = hands.is_at_end(game) or "no_more" in request.form
-        unopened = tables.locked(table, device, color) or hands.may_say_unopened(game, color)
+        locked = tables.locked(table, device, color)
+        at_end = hands.is_at_end(game) or "no_more" in request.form or locked
+        unopened = locked or hands.may_say_unopened(game, color)
         if not unopened and not tables.may_enter(table, device, color):
             return _anew(table, color)
         if "sure" not in request.form and (asked := _doubts(tables, table, color)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -118,11 +119,11 @@ def test_again_takes_everybody_along_and_opens_one_table(table):
         finger.page.wait_for_url("**/reveal")
     maker.page.goto(f"{table.home}/t/{table.table}/tally")
     maker.press("Play again with the same people")
-    maker.page.wait_for_url("**/t/*")
-    other.page.wait_for_url(maker.page.url)
+    expect(maker.page).to_have_url(re.compile(r"/t/\w+$"))
+    expect(other.page).to_have_url(maker.page.url)
     other.page.goto(f"{table.home}/t/{table.table}/tally")
     other.press("Play again with the same people")
-    other.page.wait_for_url(maker.page.url)
+    expect(other.page).to_have_url(maker.page.url)
     expect(other.page.locator(".turn-whose")).to_contain_text("Bo")
 
 

@@ -243,7 +243,7 @@ def test_a_figure_opens_into_its_reason_beside_the_board(table):
     maker.tap(page.locator("#why .parts a").first)
     until(lambda: page.locator('[data-layer="thread"]').get_attribute("d"))
     expect(page.locator("#why .shown")).to_have_count(1)
-    assert page.evaluate("scrollY") > 0
+    expect(page.locator("#why h2")).to_be_in_viewport()
     assert page.evaluate(TOO_FAINT) == []
     assert page.evaluate(TOO_SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
