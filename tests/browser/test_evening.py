@@ -114,9 +114,9 @@ def test_one_phone_goes_round_in_one_chain(table):
 def test_again_takes_everybody_along_and_opens_one_table(table):
     maker, other = table.phone("blue"), table.phone("red")
     finish(table)
-    table.tables.step_reveal(table.table, digest(table.maker), 999)
     for finger in (maker, other):
         finger.page.wait_for_url("**/reveal")
+    table.tables.step_reveal(table.table, digest(table.maker), 999)
     maker.page.goto(f"{table.home}/t/{table.table}/tally")
     maker.press("Play again with the same people")
     expect(maker.page).to_have_url(re.compile(r"/t/\w+$"))
