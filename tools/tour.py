@@ -188,7 +188,7 @@ def _opens(name: str) -> Act:
 
     def act(page: Page) -> None:
         for _ in range(3):
-            button = page.get_by_role("button", name=f"I am {name}: open", exact=True)
+            button = page.get_by_role("button", name=f"I'm {name} – show my tickets", exact=True)
             if button.count():
                 button.click()
             try:
@@ -255,7 +255,7 @@ def _listed(page: Page) -> None:
 
 def _doubted(page: Page) -> None:
     _opens("Cy")(page)
-    _presses("All entered")(page)
+    _presses("My tickets are in")(page)
     page.locator(".said-wrong").wait_for()
 
 

@@ -123,6 +123,12 @@ class Game:
         """The steps in which the end is told; as secret as the result."""
         return self.everything.reveal
 
+    @property
+    def is_revealing(self) -> bool:
+        """Whether the end is being told just now."""
+        told = self.snapshot.reveal
+        return self.table.finished and told is not None and told < len(self.reveal) - 1
+
     def viewer(self, device: bytes) -> Viewer | None:
         """The role and seats of a device at this table; None where it has not joined."""
         role = self.snapshot.members.get(device)
@@ -187,14 +193,14 @@ class Game:
     def _facts(self) -> Facts:
         kept = self.snapshot
         states = {
-            color: SeatState(seat.device is not None, seat.pin is not None, seat.confirmed)
+            color: SeatState(seat.device is not None, seat.pin is not None, seat.confirmed, seat.tickets_in)
             for color, seat in kept.seats.items()
         }
         leading = (color for color in self.setup.colors if color in kept.seats)
         leader = next((c for c in leading if kept.leader and kept.seats[c].device == kept.leader), None)
-        about = kept.id, kept.code, kept.version, kept.setup_version, kept.changed
+        about = kept.id, kept.code, kept.version, kept.setup_version, kept.opened, kept.changed
         changes = tuple(_shown(done) for done in kept.seat_changes)
-        return Facts(*about, states, kept.reveal, leader, changes)
+        return Facts(*about, states, kept.reveal, leader, changes, kept.following)
 
     @property
     def _guests(self) -> tuple[Guest, ...]:
@@ -267,6 +273,14 @@ class Held(Protocol):
 
     def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
         """The table as it stands."""
+        ...
+
+    def read(self, snapshot: Snapshot) -> Game:
+        """A snapshot with its meaning."""
+        ...
+
+    def free_code(self) -> str:
+        """A code that no table has."""
         ...
 
 

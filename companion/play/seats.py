@@ -1,4 +1,4 @@
-"""Joining a table by secret or code, taking seats, letting them go, confirming tickets."""
+"""Who is at a table: joining by secret or code, taking seats, letting them go."""
 
 import re
 import time
@@ -215,17 +215,6 @@ class People(Held):
                 if enough or device == game.standing.owners.get(color):
                     holder = game.snapshot.seats[color].device
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
-
-    def confirm(self, table: str, device: bytes, color: str) -> None:
-        """Confirms that a seat's tickets are all entered; only the device that holds the seat can."""
-        with self.changing(table, device) as (game, viewer, change):
-            must_have(game, color)
-            if color not in viewer.seats:
-                name = game.setup.name(color)
-                raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="confirms-another", name=name)
-            seat = game.snapshot.seats[color]
-            if not game.has_agreed_to_end(color):
-                change.seats[color] = replace(seat, confirmed=True, confirmed_at=len(game.log))
 
     def must_fit(self, game: Game, device: bytes, color: str, pin: str | None, kept: str) -> None:
         """Refuses a wrong PIN. The try is counted before the PIN is compared, which is slow on purpose."""

@@ -43,6 +43,7 @@ class SeatState:
     held: bool = False
     has_pin: bool = False
     confirmed: bool = False
+    tickets_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +88,13 @@ class Facts:
     code: str | None
     version: int
     setup_version: int
+    opened: int
     changed: int
     seats: Mapping[str, SeatState]
     step: int | None  # how far the reveal has come, where the game was finished here
     leader: str | None  # the seat of the phone that leads the reveal
     seat_changes: tuple[SeatChanged, ...]
+    following: str | None = None  # the table to which everybody has gone on
 
 
 class Visible:
@@ -308,6 +311,23 @@ class View:
         """Whether the game was finished at a version."""
         before = self.public.table_at(version)
         return before is not None and before.finished
+
+    @property
+    def finish(self) -> int | None:
+        """The place of the finish, where the game is finished: to take it back is to reopen the game."""
+        return next((place for place, entry in in_force(self.log) if isinstance(entry, Finish)), None)
+
+    @property
+    def reopened_by(self) -> str | None:
+        """The seat of the phone that reopened the game last, where it held one alone."""
+        log = self.log
+        struck = (
+            place
+            for place, entry in enumerate(log, 1)
+            if isinstance(entry, Strike) and isinstance(log[entry.entry - 1], Finish)
+        )
+        place = max(struck, default=None)
+        return self.seen.reporters[place - 1] if place else None
 
     @property
     def was_finished(self) -> bool:

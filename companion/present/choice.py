@@ -39,6 +39,7 @@ class Query:
     station: str | None = None
     everything: bool = False
     player: str | None = None
+    scale: float | None = None  # pixels of a unit of the picture, where a finger tapped it
 
     @property
     def again(self) -> dict[str, str]:
@@ -86,6 +87,7 @@ class Choice:
     nothing_found: str = ""
     offered: tuple[str, ...] = ()
     in_turns: bool = True
+    sure: str | None = None  # the route that one tap claims, where a board is entered afterwards
 
     @property
     def query_fields(self) -> dict[str, str]:
@@ -127,7 +129,18 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
         nothing_found=query.find if not rows and not cities else "",
         offered=candidates.offered(rows),
         in_turns=game.table.turns_followed,
+        sure=_sure(game, query, picker, rows),
     )
+
+
+def _sure(game: View, query: Query, picker: Picker | None, rows: tuple[Row, ...]) -> str | None:
+    """The one route that a tap clearly means and that can be claimed; only where a board is entered afterwards."""
+    if game.table.turns_followed or game.table.finished or picker is None or not query.scale:
+        return None
+    if query.x is None or query.y is None or not rows or len(rows[0].halves) > 1:
+        return None
+    means = picker.clear((query.x, query.y), query.scale) == rows[0].pair
+    return rows[0].halves[0].route if means and rows[0].halves[0].open else None
 
 
 def found_in_words(choice: Choice) -> str:
@@ -239,6 +252,7 @@ def query_from(fields: Mapping[str, str], game: View) -> Query:
         station=_known(fields.get("station"), game.board.city),
         everything="all" in fields,
         player=player if player in game.setup.colors else None,
+        scale=_number(fields.get("scale")),
     )
 
 

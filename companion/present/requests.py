@@ -34,9 +34,14 @@ def show_requested(game: View, color: str) -> bool:
 
 
 def notices(game: View) -> Iterator[str]:
-    """The notices that everybody should see about how this game was played."""
-    if game.was_finished:
-        yield _("This game was finished and opened again: everybody could see the tickets.")
+    """What everybody should know about how this game was played."""
+    if not game.was_finished:
+        return
+    if game.reopened_by:
+        says = _("{name} reopened this game after it was finished, so everyone has seen the tickets.")
+        yield says.format(name=isolated(game.setup.name(game.reopened_by)))
+    else:
+        yield _("This game was reopened after it was finished, so everyone has seen the tickets.")
 
 
 def seat_change_in_words(game: View, change: SeatChanged) -> str | None:

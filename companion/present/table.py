@@ -59,13 +59,15 @@ class Strip:
     revealing: bool = False
     verdict: str | None = None
     standing: tuple[Standing, ...] = ()
+    onward: Panel | None = None  # whose routes are entered next on this phone
+    own_seat: str = ""  # the one seat of this phone, whose tickets come after its routes
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
     """The strip as one device sees it. Where turns are not followed, a chosen player's routes are entered."""
     table, stands = game.table, in_force(game.log)
     turns = [(place, entry) for place, entry in stands if isinstance(entry, Turn)]
-    up = chosen if chosen and not table.turns_followed else _likely(game, turns)
+    up = _likely(game, turns) if table.turns_followed else chosen or claimer(game)
     panels = tuple(_panel(game, mark, up) for mark in marks(game).values())
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
@@ -74,7 +76,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         version=game.version,
         phase=table.phase,
         live=table.turns_followed and not finished,
-        plays=game.plays,
+        plays=game.plays and not finished,
         maker=game.role == "maker",
         panels=panels,
         turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),
@@ -88,7 +90,17 @@ def strip(game: View, chosen: str | None = None) -> Strip:
             Standing(line.rank, next(p for p in panels if p.color == line.score.color), line.total)
             for line in (result.by_rank if result else ())
         ),
+        onward=_onward(game, panels) if not table.turns_followed and not finished and game.plays else None,
+        own_seat=next(iter(game.seats)) if len(game.seats) == 1 else "",
     )
+
+
+def _onward(game: View, panels: tuple[Panel, ...]) -> Panel | None:
+    """Where routes are entered player by player, the one after who is entered now; on a phone of one's own nobody."""
+    if len(game.seats) == 1:
+        return None
+    place = next(n for n, panel in enumerate(panels) if panel.up)
+    return next((panel for panel in panels[place + 1 :] if panel.trains), None)
 
 
 def claimer(game: View) -> str:

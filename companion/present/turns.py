@@ -27,11 +27,11 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     """Whose turn it is, or whose routes are entered."""
     name, of = isolated(name), game.board.trains_per_player
     if game.table.finished:
-        return _("The tickets are turned over") if game.revealing else _("The game is finished")
+        return _("The tickets are being revealed") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
         return _("{name}'s routes: {used} of {of}").format(name=name, used=used, of=of)
     if game.table.phase == "reveal":
-        return _("All have had their last turn")
+        return _("The last turns are over")
     if game.table.phase == "final-round":
         return (
             _("Last turn: {name}").format(name=name) if not yours else _("Your last turn, {name}").format(name=name)

@@ -59,6 +59,6 @@ CLAUSES: Final[Mapping[str, str | Callable[[RuleBroken], str]]] = {
     "city-taken": N_("{city} already has a station of {player}'s"),
     "no-stations-left": _no_stations_left,
     "ticket-held": N_("{player} already holds the ticket {ticket}"),
-    "after-finish": N_("the game is finished; take the finish back first to add something"),
+    "after-finish": N_("the game is finished; reopen it first to add something"),
     "final-turn-had": N_("{player} has had the last turn; was this an earlier turn?"),
 }

@@ -14,6 +14,7 @@ from companion.prose.sentences import in_full
 from companion.sheet.pool import Printer
 from companion.web import (
     about,
+    along,
     api,
     board_pictures,
     downloads,
@@ -79,17 +80,17 @@ def create_app(
     app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())
     assets.attach(app)
+    printer = printer or (Printer() if tables else None)
     blueprints = [
         home.pages(tables),
-        shelf.pages(boards),
+        shelf.pages(boards, printer),
         rulebook.pages(boards),
         about.pages(hosting.keep_days),
         health.pages(tables),
         service_worker.pages(assets, data.static()),
         manifest.pages(assets, with_tables=tables is not None),
     ]
-    if tables is not None:
-        printer = printer or Printer()
+    if tables is not None and printer is not None:
         printer.told = hosting.measures.add
         live = app.extensions["live"] = Live(tables.store, streams)
         live.told = hosting.measures.put
@@ -116,6 +117,7 @@ def _of_tables(boards: Mapping[str, Board], tables: Tables, printer: Printer) ->
         import_game.pages(boards, tables),
         join.pages(tables),
         table.pages(tables),
+        along.pages(tables),
         people.pages(tables),
         setup.pages(boards, tables),
         log.pages(tables),

@@ -15,7 +15,7 @@ from companion.play.keys import new_id
 from companion.present import corrections
 from companion.present.log import EntryLine, entry_lines, log_lines
 from companion.present.people import marks
-from companion.rules.log import Finish
+from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -38,6 +38,8 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         must_play(game)
         line = _line(game, place)
+        if game.table.finished and not text:
+            return redirect(url_for("log.log", table=table), 303)
         if not line.amendable:
             abort(404)
         told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
@@ -85,11 +87,9 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
-    """Takes in a correction; after the end the `finish` is lifted for it, unless that is what is corrected."""
-    game = tables.on_table(table, this_device())
-    about = entry["entry"]
-    of_the_end = 0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish)
-    tables.report(table, this_device(), entry, reopen=not of_the_end)
+    """Takes in a correction."""
+    must_be_open(tables.on_table(table, this_device()), entry)
+    tables.report(table, this_device(), entry)
 
 
 def _page(game: View) -> dict[str, Any]:

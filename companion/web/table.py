@@ -21,7 +21,7 @@ from companion.present.choice import Query, choose, found_in_words, query_from, 
 from companion.present.offline import offline
 from companion.present.table import strip
 from companion.prose.rulebook import rulebook
-from companion.web.entry_forms import ends, entry_of, id_of, is_done
+from companion.web.entry_forms import entry_of, id_of, is_done, must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -53,8 +53,6 @@ def pages(tables: Tables) -> Blueprint:
         since = _since(request.args.get("since"))
         if since == game.version:
             return make_response("", 204)
-        if game.revealing and not game.finished_at(since):  # it has just begun, and everybody comes along
-            return htmx.go_to(url_for("reveal.reveal", table=table))
         return show.news(game, since)
 
     @blueprint.post("/entries")
@@ -64,11 +62,11 @@ def pages(tables: Tables) -> Blueprint:
         place = tables.place_of(table, device, id_of(form), form.get("type", ""))
         try:
             if place is None:
-                context = entry_of(game, form)
-                place = context.get("entry", 0)
-                if not is_done(game, context):
-                    reopen = not ends(game, context)
-                    place = tables.report(table, device, context, anyway="anyway" in form, reopen=reopen).entry
+                entry = entry_of(game, form)
+                place = entry.get("entry", 0)
+                if not is_done(game, entry):
+                    must_be_open(game, entry)
+                    place = tables.report(table, device, entry, anyway="anyway" in form).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return turned_down(show.refused(game, no), sentence(no))
@@ -170,9 +168,14 @@ def _question() -> dict[str, str]:
 def _kept(game: View) -> dict[str, str]:
     """The player to keep for the next tap, where routes are entered player by player."""
     player = request.form.get("player", "")
-    if game.table.turns_followed or game.table.finished or player not in game.setup.colors:
+    colors = game.setup.colors
+    if game.table.turns_followed or game.table.finished or player not in colors:
         return {}
-    return {"player": player}
+    if game.table.trains[player] or len(game.seats) == 1:
+        return {"player": player}
+    # All of this player's trains are entered, so the next one comes.
+    left = [color for color in colors[colors.index(player) + 1 :] if game.table.trains[color]]
+    return {"player": left[0] if left else player}
 
 
 def _unsent(game: View) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from companion.play.shared_phone import SECONDS, closed
 from companion.present import hands, offline, tickets
 from companion.present.people import marks
 from companion.rules.log import Hidden
+from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -46,12 +47,21 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
         game = tables.on_table(table, this_device())
         # Whoever comes here has the phone in hand and may be anybody.
         tables.close_tickets(table, this_device())
-        context = {**head(game), "hands": hands.hands(game), "phase": game.table.phase}
+        context = {
+            **head(game),
+            "hands": hands.hands(game),
+            "phase": game.table.phase,
+            "at_end": hands.is_at_end(game),
+            "next": hands.next_here(game),
+        }
         return htmx.answer("tickets/seats.html", "tickets/_seats.html", context)
 
     @blueprint.post("/<color>/take")
     def take(table: str, color: str) -> Response:
+        """Who says that they are this player takes the seat and has its tickets open at once."""
         tables.take_seat(table, this_device(), color)
+        if color in tables.seat(table, this_device(), color).shared and not tables.store.pin(table, color):
+            tables.open_tickets(table, this_device(), color)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
 
@@ -59,6 +69,8 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
         device = this_device()
+        if hands.is_free(tables.on_table(table, device), color):
+            return _cover(tables, table, color)
         piece = htmx.wants_fragment()
         if not (tables.may_read if piece else tables.may_look)(table, device, color):
             return _cover(tables, table, color)
@@ -117,17 +129,36 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/<color>/done")
     def done(table: str, color: str) -> Response:
         device = this_device()
-        shared = color in tables.seat(table, device, color).shared
+        game = tables.seat(table, device, color)
         locked = tables.locked(table, device, color)
-        if not locked and not tables.may_enter(table, device, color):
+        at_end = hands.is_at_end(game) or "no_more" in request.form or locked
+        unopened = locked or hands.may_say_unopened(game, color)
+        if not unopened and not tables.may_enter(table, device, color):
             return _anew(table, color)
-        if not locked and "sure" not in request.form and (asked := _doubts(tables, table, color)):
+        if "sure" not in request.form and (asked := _doubts(tables, table, color)):
             return _answer(tables, table, color, Wanted(doubts=tuple(asked)))
-        tables.confirm(table, device, color)
-        if shared:
+        (tables.confirm if at_end else tables.tickets_in)(table, device, color)
+        if color in game.shared:
             tables.close_tickets(table, device)
-            return htmx.go_to(url_for("tickets.seats", table=table))
+        return _next(tables, table, color)
+
+    @blueprint.post("/<color>/undone")
+    def undone(table: str, color: str) -> Response:
+        """What was said of the tickets does not hold after all."""
+        device, game = this_device(), tables.seat(table, this_device(), color)
+        if game.confirmed(color):
+            tables.unconfirm(table, device, color)
+        else:
+            tables.tickets_in(table, device, color, are_in=False)
         return _answer(tables, table, color, Wanted())
+
+
+def _next(tables: Tables, table: str, color: str) -> Response:
+    """On to whoever enters next on this phone; after the last to the end, or back to the board that is played on."""
+    game = tables.on_table(table, this_device())
+    if follows := hands.next_here(game, color):
+        return htmx.go_to(url_for("tickets.seat", table=table, color=follows))
+    return htmx.go_to(url_for("end.end" if hands.is_at_end(game) else "table.page", table=table))
 
 
 def _doubts(tables: Tables, table: str, color: str) -> list[str]:
@@ -142,6 +173,8 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
     device = this_device()
     status, taken = 200, Taken(0, 0)
     try:
+        if tables.place_of(table, device, entry["id"], entry["type"]) is None:
+            must_be_open(tables.on_table(table, device), entry)
         _must_be_own(tables, table, color, entry)
         taken = tables.report(table, device, entry)
     except Refused as no:
@@ -192,10 +225,14 @@ def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 
 
 
 def _cover(tables: Tables, table: str, color: str, text: str = "", status: int = 200) -> Response:
-    """The cover of a seat's tickets: whose they are, and how they are opened."""
-    game = tables.seat(table, this_device(), color)
+    """What is safe to show: whose tickets these are, and how they are opened."""
+    game = tables.on_table(table, this_device())
+    free = hands.is_free(game, color)
+    game = game if free else tables.seat(table, this_device(), color)
     context = {
         **_common(game, color),
+        "free": free,
+        "unopened": hands.may_say_unopened(game, color),
         "locked": tables.locked(table, this_device(), color),
         "chosen": tables.open_seat(table, this_device(), color).seconds,
         "sentence": text,
@@ -214,6 +251,8 @@ def _common(game: View, color: str) -> dict[str, Any]:
         "color": color,
         "mark": marks(game)[color],
         "confirmed": game.confirmed(color),
+        "tickets_in": game.seat(color).tickets_in,
+        "at_end": hands.is_at_end(game),
         "has_pin": game.seat(color).has_pin,
         "finished": game.table.finished,
         "all_seconds": SECONDS,

@@ -61,4 +61,4 @@ def test_tickets_from_the_list_one_after_another_and_back(at):
     keys.goes_to(page.get_by_role("button", name=re.compile("^Take back"))).press("Enter")
     expect(page.locator(".ticket")).to_have_count(0)
     keys.stands()
-    keys.uses("button", "All entered").stands()
+    keys.uses("button", "My tickets are in").stands()

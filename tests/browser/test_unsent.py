@@ -330,7 +330,7 @@ def test_a_ticket_entered_without_a_network_stays_covered_and_arrives(behind, ba
 
 def test_on_a_shared_phone_no_ticket_is_stored(behind, bad):
     finger = phone(behind(), "blue", "red", path="/tickets/blue")
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     page = finger.page
     page.locator("#every > summary").tap()
     offer = page.locator("#lists").get_by_role("button", name=re.compile("^Denver – El Paso"))

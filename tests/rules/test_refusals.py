@@ -69,7 +69,7 @@ REFUSALS = [
         ["finish", "red draw"],
         "after-finish",
         {},
-        "the game is finished; take the finish back first to add something",
+        "the game is finished; reopen it first to add something",
     ),
 ]
 

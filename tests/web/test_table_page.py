@@ -216,7 +216,7 @@ def test_finish_and_go_on(client, opened):
     address = opened()
     claim(client, address)
     answer = tell(client, address, type="finish", anyway="1")
-    assert "The tickets are turned over" in answer.text
+    assert "The tickets are being revealed" in answer.text
     assert "Ada wins with" not in answer.text
     client.post(f"{address}/reveal", data={"to": 999})
     answer = client.get(address)

@@ -53,10 +53,11 @@ def test_a_game_of_usa_from_the_first_route_to_the_winner(at, boards):
         if turn == 5:
             finger.page.reload()
         takes(finger, route)
-    expect(finger.turn).to_have_text("All have had their last turn")
+    expect(finger.turn).to_have_text("The last turns are over")
     claims = sum(bool(route) for _color, route in turns)
     assert finger.taps == 2 * claims + (len(turns) - claims)
-    finger.tap(finger.page.get_by_role("link", name="To the end"))
+    finger.tap(finger.page.get_by_role("link", name="Finish and score"))
+    finger.tap(finger.page.get_by_text("Somebody can't confirm?"))
     finger.press("Go on without Ada and Bo")
     finger.press("Skip to the winner")
     expect(finger.page.locator("h1")).to_contain_text(re.compile("wins!|share the win!"))
@@ -78,7 +79,7 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     finger.tap(finger.page.get_by_role("button", name=re.compile("Nothing placed by")))
     expect(finger.page.get_by_role("alert")).to_contain_text("has had the last turn")
     takes(finger, last[1])
-    expect(other.turn).to_have_text("All have had their last turn")
+    expect(other.turn).to_have_text("The last turns are over")
 
 
 def told(color: str, route: str) -> dict[str, str]:
@@ -183,8 +184,9 @@ def test_a_whole_game_without_script_from_the_first_route_to_the_sheet(at, board
         page.get_by_role("button", name="Find").click()
         page.locator(f'button.take[value="{route}"]').click()
         expect(page.locator(".last-words")).to_contain_text(f"{NAMES[color]} claimed")
-    expect(finger.turn).to_have_text("All have had their last turn")
-    page.get_by_role("link", name="To the end").click()
+    expect(finger.turn).to_have_text("The last turns are over")
+    page.get_by_role("link", name="Finish and score").click()
+    page.get_by_text("Somebody can't confirm?").click()
     page.get_by_role("button", name="Go on without Ada and Bo").click()
     page.get_by_role("button", name="Skip to the winner").click()
     expect(page.locator("h1")).to_have_text(re.compile("wins!|share the win!"))
