@@ -48,6 +48,7 @@ class Standing:
     freed_by: dict[str, bytes] = field(default_factory=dict)
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
     declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # with the moment of the no
+    going_round: dict[bytes, bool] = field(default_factory=dict)  # whether a phone goes from hand to hand, once it said so
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
         """What is asked, where it still stands."""
@@ -101,6 +102,8 @@ def _done(found: Standing, change: SeatChange) -> None:
             found.owners[color] = change.device if change.act == "taken" else change.holder or change.device
             found.covered.pop(color, None)
             found.requests.pop(("show", color), None)
+        case "phone-shared" | "phone-own":
+            found.going_round[change.device] = change.act == "phone-shared"
         case "finished":
             found.requests.pop(("finish", ""), None)
 

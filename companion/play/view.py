@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
-from companion.rules.log import Amend, AnyEntry, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
+from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 from companion.rules.refusals import RuleBroken
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
@@ -51,6 +51,7 @@ class Guest:
 
     id: str
     role: str
+    name: str = ""  # as they typed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +235,7 @@ class View:
     mark: str = ""  # stands for what this device is; with the version it names what it sees
     taken_over: frozenset[str] = frozenset()  # seats of it whose earlier tickets are covered
     asked: tuple[Asked, ...] = ()
+    goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
 
     @property
     def plays(self) -> bool:
@@ -315,11 +317,11 @@ class View:
 
     @cached_property
     def undo(self) -> int | None:
-        """The newest claim, station or draw in force, or ticket of one's own: what Undo takes back."""
+        """The newest turn in force, ticket of one's own, or end of tracking turns: what Undo takes back."""
         places = [
             place
             for place, entry in in_force(self.log)
-            if isinstance(entry, Claim | Station | Draw) or (isinstance(entry, Keep) and entry.player in self.hands)
+            if isinstance(entry, Claim | Station | Draw | CatchUp) or (isinstance(entry, Keep) and entry.player in self.hands)
         ]
         return places[-1] if places else None
 

@@ -1,7 +1,8 @@
 """What is asked of the phones at a table, in a line each, with what this phone can say to it."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.i18n import N_
@@ -21,11 +22,20 @@ class Line:
     no: str = ""
     take: bool = False  # the seat can be taken now
     end: bool = False  # the game can be finished now
+    wait: int = 0  # seconds until something comes of it, where this phone asks
 
 
 def asked_lines(game: View) -> list[Line]:
     """Everything that is asked and that this phone should see."""
-    return [line for asked in game.asked if (line := LINES[asked.kind](game, asked))]
+    lines = [(asked, LINES[asked.kind](game, asked)) for asked in game.asked]
+    return [replace(line, wait=_wait(asked)) for asked, line in lines if line]
+
+
+def _wait(asked: Asked) -> int:
+    """How long who asks still has to wait for an answer; a yes to showing tickets may take as long as it takes."""
+    if not asked.mine or asked.due or asked.kind == "show":
+        return 0
+    return max(1, asked.until - int(time.time()) + 1)
 
 
 def asked_to_show(game: View, color: str) -> bool:

@@ -13,7 +13,7 @@ from companion.present.asked import seat_change_in_words
 from companion.prose.names import isolated, own_words, route_name, ticket_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
-State = Literal["in-force", "struck", "replaced", "hidden", "seat"]
+State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)
 
 
@@ -64,6 +64,8 @@ def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, Any
     entry, new = game.log[place - 1], instead.get(place)
     if isinstance(entry, Hidden):
         return EntryLine(place, "hidden", "hidden", _secret())
+    if game.is_secret(place):  # shown on the page of its seat, and never where others may look on
+        return EntryLine(place, "own", "own", _("You changed your tickets"), at=entry.at)
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
     return EntryLine(
         place,
@@ -80,7 +82,7 @@ def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, Any
 
 def _secret() -> str:
     # The same words for whatever it is: even that a ticket was changed would tell something.
-    return _("A ticket was kept or changed")
+    return _("Somebody changed their tickets")
 
 
 def _says(game: View, place: int, entry: AnyEntry) -> str:
@@ -95,7 +97,7 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
         case Amend():
             return _changed(game, place, entry)
         case CatchUp():
-            return _("The table fell behind: turns are not followed from here")
+            return _("Turns are not tracked from here on")
         case Finish():
             return _("All tickets are on the table")
         case Hidden():
@@ -106,7 +108,7 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
     """A turn, or a ticket kept."""
     board, player = game.board, isolated(game.setup.name(entry.player))
     if isinstance(entry, Draw):
-        return _("{player}: nothing placed").format(player=player)
+        return _("{player} drew cards").format(player=player)
     if isinstance(entry, Keep):
         points = board.tickets_of(game.setup.variant)[entry.ticket].points
         ticket = ticket_name(board, entry.ticket)

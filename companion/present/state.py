@@ -26,7 +26,7 @@ def state(game: View, since: int | None = None) -> dict[str, Any]:
     told["players"] = [{**player, "yours": player["color"] in game.seats} for player in told["players"]]
     if game.plays:
         told["code"] = game.facts.code
-        told["waiting"] = [{"id": guest.id, "role": guest.role} for guest in game.guests]
+        told["waiting"] = [{"id": guest.id, "role": guest.role, "name": guest.name} for guest in game.guests]
     if since is not None:
         told["changed"] = game.public.kept(f"since {since}", lambda: changed(game, since))
     return told

@@ -53,6 +53,8 @@ def pages(tables: Tables) -> Blueprint:
         place = request.form.get("entry", 0, int)
         told = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
         about = request.form.get("about", place, int)
+        if _is_about_a_ticket(tables.on_table(table, this_device()), place):
+            abort(404)
         try:
             report(tables, table, told)
         except Refused as no:
@@ -92,6 +94,11 @@ def report(tables: Tables, table: str, told: Mapping[str, Any]) -> None:
     tables.report(table, this_device(), told, reopen=not of_the_end)
 
 
+def _is_about_a_ticket(game: View, place: int) -> bool:
+    """Tickets are seen, added and taken back on the page of their seat alone."""
+    return 0 < place <= len(game.log) and game.is_secret(place)
+
+
 def _page(game: View) -> dict[str, Any]:
     newest = len(game.log)
     last = min(max(request.args.get("to", newest, int), 0), newest)
@@ -104,6 +111,7 @@ def _page(game: View) -> dict[str, Any]:
         "later": last < newest,
         "new_id": new_id,
         "finished": game.table.finished,
+        "own": next(iter(game.hands), None),
     }
 
 
@@ -112,4 +120,4 @@ def _line(game: View, place: int) -> EntryLine:
     if not 1 <= place <= len(game.log):
         abort(404)
     line = entry_lines(game, [place])[0]
-    return abort(404) if line.state == "hidden" else line
+    return abort(404) if line.state in ("hidden", "own") else line

@@ -32,7 +32,7 @@ def _joining(tables: Tables) -> Iterator[Call]:
         if asked.secret is not None:
             return _in(tables.join_by_secret(asked.secret, digest(token), asked.role), token)
         typed_code()
-        return told({"waiting": tables.ask_to_join(asked.code or "", digest(token), asked.role)}, 202)
+        return told({"waiting": tables.ask_to_join(asked.code or "", digest(token), asked.role, asked.name)}, 202)
 
     def wait(waiting: str) -> Response:
         token = new_token()
