@@ -131,7 +131,11 @@ class Game:
             return None
         held = frozenset(seat.color for seat in self.snapshot.seats.values() if seat.device == device)
         begins = {color: place for color, place in self.standing.covered.items() if color in held}
-        told = {"begins": begins, "leads": self.snapshot.leader == device, "goes_round": self.standing.going_round.get(device)}
+        told = {
+            "begins": begins,
+            "leads": self.snapshot.leader == device,
+            "goes_round": self.standing.going_round.get(device),
+        }
         return Viewer(role, held, **told)  # type: ignore[arg-type]
 
     def shared(self, viewer: Viewer) -> frozenset[str]:

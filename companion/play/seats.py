@@ -78,7 +78,9 @@ class People(Held):
             if again is not None:
                 change.waiting.append(replace(again, asked=LONG_AGO))
             waiting = keys.new_id()
-            change.waiting.append(Waiting(keys.shown_id(waiting), device, role, int(time.time()), None, guest_name(name)))
+            change.waiting.append(
+                Waiting(keys.shown_id(waiting), device, role, int(time.time()), None, guest_name(name))
+            )
         return waiting
 
     def cancel(self, waiting: str, asker: bytes) -> None:

@@ -321,7 +321,8 @@ class View:
         places = [
             place
             for place, entry in in_force(self.log)
-            if isinstance(entry, Claim | Station | Draw | CatchUp) or (isinstance(entry, Keep) and entry.player in self.hands)
+            if isinstance(entry, Claim | Station | Draw | CatchUp)
+            or (isinstance(entry, Keep) and entry.player in self.hands)
         ]
         return places[-1] if places else None
 

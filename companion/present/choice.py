@@ -15,6 +15,7 @@ from companion.picture.tap_targets import Picker
 from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Row
+from companion.present.player_card import PlayerCard, player_card
 from companion.present.table import claimer
 from companion.prose.names import pair_name
 from companion.prose.sentences import in_full
@@ -38,6 +39,7 @@ class Asked:
     route: str | None = None
     station: str | None = None
     everything: bool = False
+    stop: bool = False  # whether to stop tracking turns
     player: str | None = None
 
     @property
@@ -86,6 +88,8 @@ class Choice:
     nothing_found: str = ""
     offered: tuple[str, ...] = ()
     in_turns: bool = True
+    card: PlayerCard | None = None
+    stops: bool = False
 
     @property
     def asked_fields(self) -> dict[str, str]:
@@ -96,13 +100,13 @@ class Choice:
     def questions(self) -> list[tuple[str, str]]:
         """What may be asked about what is offered, by its place in the rules."""
         halves = [half for row in self.rows for half in row.halves if half.open]
-        asked = [("tunnel", _("Tunnel: how many cards more?"))] if any(half.tunnel for half in halves) else []
+        asked = [("tunnels", _("Tunnel: how many extra cards?"))] if any(half.tunnel for half in halves) else []
         return asked + ([("ferries", _("Ferry: what does it take?"))] if any(half.ferry for half in halves) else [])
 
     @property
     def empty(self) -> bool:
         """Nothing to show. Where there are no turns, to choose a player is only to say whose routes come next."""
-        return not (self.asked.again or (self.asked.player and self.in_turns))
+        return not (self.asked.again or self.stops or (self.asked.player and self.in_turns))
 
 
 def choose(game: View, asked: Asked, picker: Picker | None) -> Choice:
@@ -113,6 +117,10 @@ def choose(game: View, asked: Asked, picker: Picker | None) -> Choice:
     if asked.everything:
         named = sorted((city.name, city.id) for city in game.board.cities)
         return Choice(asked, player, every_city=tuple((city, name) for name, city in named))
+    if asked.stop:
+        return Choice(
+            asked, player, in_turns=game.table.turns_followed, stops=game.plays and game.table.turns_followed
+        )
     likely = _likely(game, asked, picker)
     rows = tuple(candidates.rows(game, player, likely.pairs))
     cities = tuple(candidates.city_choice(game, player, city) for city in likely.cities)
@@ -125,6 +133,7 @@ def choose(game: View, asked: Asked, picker: Picker | None) -> Choice:
         nothing_found=asked.find if not rows and not cities else "",
         offered=candidates.offered(rows),
         in_turns=game.table.turns_followed,
+        card=None if asked.again or not asked.player else player_card(game, player),
     )
 
 
@@ -235,6 +244,7 @@ def asked_from(fields: Mapping[str, str], game: View) -> Asked:
         route=_known(fields.get("route"), game.board.route),
         station=_known(fields.get("station"), game.board.city),
         everything="all" in fields,
+        stop="stop" in fields,
         player=player if player in game.setup.colors else None,
     )
 

@@ -27,6 +27,12 @@ def hands(game: View) -> list[Hand]:
     ]
 
 
+def ask_whose(game: View) -> bool:
+    """Whether to ask if this phone goes round: once, at its first seat, while others may still want it."""
+    others = any(not game.seat(color).held for color in game.setup.colors)
+    return len(game.seats) == 1 and game.goes_round is None and others and not game.table.finished
+
+
 def unconfirmed(game: View) -> list[str]:
     """Who has not said yet that all tickets are entered, by name."""
     return [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]

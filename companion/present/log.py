@@ -49,6 +49,12 @@ def log_lines(game: View, places: Sequence[int]) -> list[EntryLine]:
     return sorted([*_seat_lines(game, places), *entry_lines(game, places)], key=lambda line: -line.place)
 
 
+def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
+    """The newest turns in force, newest first; nothing of tickets."""
+    turns = [place for place, entry in in_force(game.log) if isinstance(entry, Claim | Station | Draw)]
+    return tuple(entry_lines(game, turns[-most:]))
+
+
 def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
     """What was done about seats after these entries, newest first; it stands beside the log and is none of it."""
     places = {*chosen} | ({0} if 1 in chosen or not game.log else set())

@@ -55,7 +55,9 @@ def pages(tables: Tables) -> Blueprint:
         try:
             tables.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
         except Refused as no:
-            if here is None or no.kind is not Kind.GONE:  # else somebody was quicker, and the page shows how it stands
+            if (
+                here is None or no.kind is not Kind.GONE
+            ):  # else somebody was quicker, and the page shows how it stands
                 return answer(table, sentence(no), STATUS[no.kind])
         if here is None:
             return done(table)

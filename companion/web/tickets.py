@@ -196,6 +196,7 @@ def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 
     opening = tables.opening(table, this_device(), color)
     told = {**_common(game, color), **seat_page(game, color, asked), "opening": opening}
     told["shared"] = color in game.shared
+    told["ask_whose"] = hands.ask_whose(game)
     told["picture"] = lambda: board_now(game)
     # A piece for a fetch brings along what lies elsewhere on the page.
     told |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}
