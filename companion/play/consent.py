@@ -48,9 +48,7 @@ class Standing:
     freed_by: dict[str, bytes] = field(default_factory=dict)
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
     declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # with the moment of the no
-    going_round: dict[bytes, bool] = field(
-        default_factory=dict
-    )  # whether a phone goes from hand to hand, once it said so
+    going_round: dict[bytes, bool] = field(default_factory=dict)  # whether a phone does, once it said so
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
         """What is asked, where it still stands."""

@@ -131,12 +131,8 @@ class Game:
             return None
         held = frozenset(seat.color for seat in self.snapshot.seats.values() if seat.device == device)
         begins = {color: place for color, place in self.standing.covered.items() if color in held}
-        told = {
-            "begins": begins,
-            "leads": self.snapshot.leader == device,
-            "goes_round": self.standing.going_round.get(device),
-        }
-        return Viewer(role, held, **told)  # type: ignore[arg-type]
+        leads, goes_round = self.snapshot.leader == device, self.standing.going_round.get(device)
+        return Viewer(role, held, begins=begins, leads=leads, goes_round=goes_round)  # type: ignore[arg-type]
 
     def shared(self, viewer: Viewer) -> frozenset[str]:
         """The seats of a phone that goes from hand to hand, or that have a PIN: shown only while they are opened."""

@@ -15,7 +15,7 @@ from companion.play.keys import new_id
 from companion.present import corrections
 from companion.present.log import EntryLine, entry_lines, log_lines
 from companion.present.people import marks
-from companion.rules.log import Finish
+from companion.rules.log import Finish, Hidden
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -96,7 +96,8 @@ def report(tables: Tables, table: str, told: Mapping[str, Any]) -> None:
 
 def _is_about_a_ticket(game: View, place: int) -> bool:
     """Tickets are seen, added and taken back on the page of their seat alone."""
-    return 0 < place <= len(game.log) and game.is_secret(place)
+    shown = 0 < place <= len(game.log) and not isinstance(game.log[place - 1], Hidden)
+    return shown and game.is_secret(place)
 
 
 def _page(game: View) -> dict[str, Any]:

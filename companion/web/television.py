@@ -55,7 +55,7 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def _lobby(tables: Tables, game: View) -> dict[str, Any] | None:
-    """Before the first turn: how others come in, and who sits already. A phone that watches lets nobody in at once."""
+    """Before the first turn: how others come in, and who sits already. Who watches lets nobody in at once."""
     if has_begun(game) or game.table.phase != "playing":
         return None
     address = invitation("")

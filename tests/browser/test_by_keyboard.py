@@ -32,7 +32,7 @@ def passes(keys: Keyboard) -> None:
     """A turn that puts nothing on the board."""
     turn = keys.page.locator(".turn-whose")
     before = turn.inner_text()
-    keys.uses("button", "Nothing placed", "Shift+Tab")
+    keys.uses("button", "Drew cards", "Shift+Tab")
     expect(turn).not_to_have_text(before)
     keys.stands()
 
@@ -41,7 +41,7 @@ def keeps_tickets(keys: Keyboard, color: str, tickets: list[str]) -> None:
     """Opens a seat's tickets, finds each by typing, and says that these are all."""
     page, name = keys.page, NAMES[color]
     keys.uses("link", f"Hand the phone to {name}")
-    keys.uses("button", f"I am {name}: open")
+    keys.uses("button", f"I'm {name} – show my tickets")
     page.locator("#hand").wait_for()
     for number, ticket in enumerate(tickets, 1):
         keys.finds(*ticket.split("--"))
@@ -57,7 +57,7 @@ def keeps_tickets(keys: Keyboard, color: str, tickets: list[str]) -> None:
 def watches_the_end(keys: Keyboard) -> None:
     """Turns the tickets over, one after another, up to the winner and the tally."""
     page = keys.page
-    keys.uses("link", "To the end")
+    keys.uses("link", "Finish and score")
     keys.uses("button", "Turn over the tickets")
     page.wait_for_url(re.compile("/reveal"))
     keys.goes_to(page.get_by_role("button", name="Next"))
@@ -81,7 +81,7 @@ def test_a_whole_game(at, board, seed):
     game = Twosome(seed, board)
     keys = Keyboard.at(at(board, players=2), "blue", "red")
     plays(keys, game)
-    expect(keys.page.get_by_role("heading", name="All have had their last turn")).to_be_visible()
+    expect(keys.page.get_by_role("heading", name="Everyone has had their last turn")).to_be_visible()
     keys.uses("link", "Enter tickets", "Shift+Tab")
     for color in NAMES:
         keeps_tickets(keys, color, game.tickets[color])

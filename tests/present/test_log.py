@@ -50,9 +50,9 @@ def test_it_works(game):
         (claim("blue", "las-vegas--los-angeles"), "Ada claimed Las Vegas – Los Angeles, 2 trains, +2"),
         (claim("red", "portland--seattle--1"), "Bo claimed Portland – Seattle, 1 train, +1"),
         (claim("red", "denver--omaha", late=True), "Bo claimed Denver – Omaha, 4 trains, +7, entered late"),
-        (("red", {"type": "draw", "player": "red"}), "Bo: nothing placed"),
+        (("red", {"type": "draw", "player": "red"}), "Bo drew cards"),
         (KEPT, "Ada keeps Denver – El Paso (4)"),
-        (("red", {"type": "catch-up"}), "The table fell behind: turns are not followed from here"),
+        (("red", {"type": "catch-up"}), "Turns are not tracked from here on"),
         (("red", {"type": "finish"}), "All tickets are on the table"),
     ],
 )
@@ -137,10 +137,10 @@ def test_only_the_phone_that_holds_the_seat_reads_of_its_tickets(game):
     assert words(told, ADA)[0] == "Ada keeps Denver – El Paso (4)"
     for viewer in (BO, NOBODY):
         for line in entry_lines(told, viewer):
-            assert line.words == "A ticket was kept or changed"
+            assert line.words == "Somebody changed their tickets"
             assert (line.state, line.at, line.player, line.now) == ("hidden", None, None, None)
             assert not line.amendable
-        assert entry_in_words(told, 1, viewer) == "A ticket was kept or changed"
+        assert entry_in_words(told, 1, viewer) == "Somebody changed their tickets"
 
 
 def test_at_the_end_everything_is_open(game):

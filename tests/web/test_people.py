@@ -213,7 +213,7 @@ def test_each_phone_shows_a_link_of_its_own(client, other, address):
 
 def test_shutting_others_out(app, client, other, tables, address):
     link = the_link(client, address)
-    assert "Shut the others out" not in other.get(f"{address}/people").text
+    assert "Remove everyone without a seat" not in other.get(f"{address}/people").text
     assert other.post(f"{address}/people/anew").status_code == 403
     assert client.post(f"{address}/people/anew").status_code == 303
     assert other.get(f"{address}/people").status_code == 404

@@ -83,7 +83,7 @@ def test_the_final_round_says_who_still_plays(client, tables):
         told(tables, client, address, type="claim", player="blue", route=route)
         if tables.game(address.rsplit("/", 1)[1], device(client))[0].table.phase == "final-round":
             break
-    assert "Final round. Still to play: Ada, Bo" in text(client.get(f"{address}/watch"))
+    assert "Final round. Still to play: Bo, Ada" in text(client.get(f"{address}/watch"))
 
 
 def test_a_board_without_places_is_told_without_a_picture(boards, tables, client):

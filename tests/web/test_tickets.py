@@ -209,7 +209,7 @@ def test_a_shared_phone_shows_a_cover(client, shared):
     keep(client, shared)
     cover = client.get(shared)
     assert cover.status_code == 200
-    assert "I am Ada: open" in text(cover)
+    assert "I'm Ada – show my tickets" in text(cover)
     assert "Denver" not in cover.text
     assert cover.headers["Cache-Control"] == "no-store"
     assert client.post(f"{shared}/open").location == shared
@@ -232,7 +232,7 @@ def test_after_leaving_a_reload_shows_the_cover(client, shared, table, leave, mo
     else:
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + 61)
-    assert "I am Ada: open" in text(client.get(shared))
+    assert "I'm Ada – show my tickets" in text(client.get(shared))
 
 
 def test_what_is_sent_too_late_is_taken_and_not_shown(client, shared, monkeypatch):
