@@ -15,9 +15,12 @@ test: lint types branches  ## style, types, every branch of the rules and every 
 quick: lint types  ## what one runs all the time: lint, types, and the tests of the rooms that changed: ROOMS="rules web"
 	@$(PY) -m tools.quick $(ROOMS)
 
-lint: ready-test  ## style
+lint: ready-test  ## style, who imports whom, and code that nothing uses
 	@$(PY) -m ruff check -q .
 	@$(PY) -m ruff format -q --check .
+	@mkdir -p build
+	@.venv/bin/lint-imports --no-cache --no-logo > build/rooms.txt || { cat build/rooms.txt; exit 1; }
+	@$(PY) -m tools.unused
 
 types: ready-test
 	@$(PY) -m mypy

@@ -27,7 +27,7 @@ from companion.boards.model import Board
 from companion.play.game import Options
 from companion.play.keys import digest
 from companion.store import Snapshot, Store, open_store
-from companion.store.games import Seat, StoredEntry
+from companion.store.snapshot import Seat, StoredEntry
 
 TABLES, PHONES, RATE, SECONDS = 1_000, 5, 100, 20
 BEGUN = 20  # entries in a table's log before the load begins

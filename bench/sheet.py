@@ -9,7 +9,7 @@ from companion import sheet
 from companion.boards.model import Board
 from companion.record.read import Record, record_json
 from companion.rules.tally import tally
-from companion.sheet.pool import Press
+from companion.sheet.pool import Printer
 from tests.support.evenings import evening
 
 SEEDS = {2: 3, 5: 4}
@@ -36,8 +36,8 @@ def _made(record: Record) -> bytes:
 
 def _press(record: Record) -> Iterator[Row]:
     """Through a process of its own: the first has to be started for it."""
-    press, written = Press(), json.dumps(record_json(record)).encode()
-    first, _pdf = timed_ms(lambda: press(written))
+    printer, written = Printer(), json.dumps(record_json(record)).encode()
+    first, _pdf = timed_ms(lambda: printer(written))
     yield told("press: the first sheet", f"{first:.0f} ms")
-    yield told("press: a further sheet of five", f"{best_ms(lambda: press(written)):.0f} ms")
-    press.close()
+    yield told("press: a further sheet of five", f"{best_ms(lambda: printer(written)):.0f} ms")
+    printer.close()

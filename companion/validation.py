@@ -1,4 +1,4 @@
-"""What is wrong with the shape of a document: pydantic's findings, as codes with their data.
+"""Complaints about the shape of a document: pydantic's findings, as codes with their data.
 
 Board files and game records are both checked with pydantic; both complaints are worded alike, where they are shown.
 """
@@ -68,10 +68,10 @@ def complaints(error: ValidationError, document: object) -> list[Complaint]:
     return in_order([_complaint(detail, document) for detail in details], document)
 
 
-def in_order(found: Iterable[Complaint], document: object) -> list[Complaint]:
+def in_order(complaints: Iterable[Complaint], document: object) -> list[Complaint]:
     """Complaints sorted by where they stand in the document; what is missing comes at the end of its place."""
     numbers: dict[int, dict[object, int]] = {}  # of each object, its members by number; some have many thousands
-    return sorted(found, key=lambda complaint: _position(complaint.where, document, numbers))
+    return sorted(complaints, key=lambda complaint: _position(complaint.where, document, numbers))
 
 
 def _miscounted(detail: ErrorDetails) -> bool:

@@ -14,6 +14,7 @@ import pytest
 
 from companion import cli, validation
 from companion.export.tally_json import tally_json
+from companion.prose.records import lines
 from companion.record import checks, read
 from companion.rules import log as entries
 from companion.rules import refusals, table, tally, warnings
@@ -115,7 +116,9 @@ def test_a_wrong_record_is_refused_at_its_place(game, boards):
     with pytest.raises(read.RecordWrong) as wrong:
         read.read_record(game.text.encode(), boards).replayed()
     begins, ends = game.refusal
-    assert [(line.startswith(begins), line.endswith(ends)) for line in wrong.value.lines] == [(True, True)]
+    assert [(line.startswith(begins), line.endswith(ends)) for line in lines(wrong.value.complaints)] == [
+        (True, True)
+    ]
 
 
 @pytest.mark.parametrize("game", TALLIED, ids=named)

@@ -1,4 +1,4 @@
-"""Whether a board file can be used, and what should be moved on its picture: `companion check-boards`."""
+"""Checks a board file, and says what should be moved on its picture: `companion check-boards`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from companion.record.boards import BoardsWrong, read_board
 
 @dataclass(frozen=True)
 class Checked:
-    """What is wrong with a board, in plain sentences; and whether it can be used all the same."""
+    """The findings about a board, in plain sentences, and whether it can be used all the same."""
 
     lines: tuple[str, ...] = ()
     usable: bool = True
@@ -24,7 +24,7 @@ class Checked:
 
 
 def check(path: Path) -> Checked:
-    """What is wrong with a board file, and with the picture in it."""
+    """Checks a board file and the picture in it."""
     try:
         return check_picture(read_board(path), path.name)
     except BoardsWrong as wrong:
@@ -32,6 +32,6 @@ def check(path: Path) -> Checked:
 
 
 def check_picture(board: Board, name: str = "") -> Checked:
-    """What should be moved on a board's picture."""
+    """Checks only a board's picture: the findings say what should be moved."""
     line = _("{file}: picture: {finding}")
     return Checked(tuple(line.format(file=name or board.id, finding=finding) for finding in lint(board)))

@@ -1,4 +1,4 @@
-"""What is not well on a board's picture, in sentences that say what to move. Pure.
+"""Finds the faults of a board's picture; each finding is a sentence that says what to move. Pure.
 
 Distances are those of a picture 720 px wide, measured between exact shapes. Nothing found
 here keeps a board from being played: points do not depend on where a city is drawn.

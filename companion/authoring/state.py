@@ -46,11 +46,10 @@ class Rows:
         self.pair: Ints = np.repeat(np.arange(len(count)), count)
         self.step: Floats = np.concatenate([np.arange(n) - (n - 1) / 2 for n in count])
         spaces = [(row, v) for row in range(len(self.pair)) for v in self._asides(row)]
-        discs = [(row, u, v + w, r, s) for s, (row, v) in enumerate(spaces) for u, w, r in DISCS]
+        discs = [(row, u, v + w, r) for row, v in spaces for u, w, r in DISCS]
         table = np.array(discs)
         self.disc_row: Ints = table[:, 0].astype(np.int64)
         self.u, self.v, self.radius = table[:, 1], table[:, 2], table[:, 3]
-        self.disc_space: Ints = table[:, 4].astype(np.int64)
         self.disc_pair: Ints = self.pair[self.disc_row]
 
     def _asides(self, row: int) -> Floats:

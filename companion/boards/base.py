@@ -1,4 +1,4 @@
-"""What every piece of a board file has in common."""
+"""The base class and the types of fields that every piece of a board file shares."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_l
 
 
 def _one_line(value: str) -> str:
-    """Boards are read out in lines and tables, so a text in them is one line that people can see."""
+    """Refuses a text that is not one visible line: boards are printed in lines and tables."""
     if value.isspace() or not value.isprintable():
         wrong("wrong-character", "not-to-be-shown")
     return value

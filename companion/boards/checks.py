@@ -33,7 +33,7 @@ def _repeated(board: Board) -> Found:
 
 
 def _seats(board: Board) -> Found:
-    """Players there can be, and colours for all of them."""
+    """Checks the numbers of players, and that there are colours for all of them."""
     if board.players.least > board.players.most:
         yield _wrong("least-above-most", "players", "least")
     if board.players.most > len(board.colors):
@@ -63,7 +63,7 @@ def _ends(board: Board) -> Found:
 
 
 def _named_on(card: Card) -> Iterator[tuple[Place, str]]:
-    """Every end that a ticket names, with the way to it."""
+    """Every end that a ticket names, with its place in the file."""
     yield from ((("stops", n), stop) for n, stop in enumerate(card.stops))
     yield from ((("options", n, "b"), option.b) for n, option in enumerate(card.options))
     yield from (((member,), name) for member, name in (("a", card.a), ("b", card.b)) if name is not None)
@@ -98,7 +98,7 @@ def _countries(board: Board) -> Found:
 
 
 def _tracks_open(board: Board) -> Found:
-    """What is said of groups of tracks is said for numbers of players that the board is for."""
+    """Checks that open tracks are given for numbers of players that the board is for."""
     seats = {str(n) for n in range(board.players.least, board.players.most + 1)}
     for group, table in board.tracks_open.items():
         for players in table:

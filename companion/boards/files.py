@@ -81,23 +81,23 @@ def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping
 
 def facts(board: Board) -> dict[str, Any]:
     """Everything a board says, with the ids that game records use."""
-    found = board.model_dump(mode="json", exclude_none=True, exclude={"drawing"})
+    facts = board.model_dump(mode="json", exclude_none=True, exclude={"drawing"})
     worked_out = {"beside", "twins", "nodes", "borders"}
-    found["routes"] = [route.model_dump(mode="json", exclude=worked_out) for route in board.route.values()]
+    facts["routes"] = [route.model_dump(mode="json", exclude=worked_out) for route in board.route.values()]
     cards = [(card, card.model_dump(mode="json", exclude_defaults=True)) for card in board.tickets]
-    found["tickets"] = [{"id": ticket.id, **printed} for card, printed in cards for ticket in card.tickets()]
-    return found
+    facts["tickets"] = [{"id": ticket.id, **printed} for card, printed in cards for ticket in card.tickets()]
+    return facts
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a board file, for editors."""
     from companion.boards.layout import Layout
 
-    found = Board.model_json_schema()
+    whole = Board.model_json_schema()
     layout = Layout.model_json_schema()
-    found["$defs"] |= layout.pop("$defs")
-    found["properties"]["layout"] = layout
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
+    whole["$defs"] |= layout.pop("$defs")
+    whole["properties"]["layout"] = layout
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole}
 
 
 @cache
@@ -106,7 +106,7 @@ def _built_in(path: Path) -> Board:
 
 
 def _layout(board: Board) -> list[Complaint]:
-    """What is wrong in the form of a board's layout."""
+    """The complaints about the form of a board's layout."""
     try:
         _read = board.layout
     except ValidationError as error:
@@ -145,5 +145,5 @@ def _document(path: Path) -> dict[str, Any]:
 
 
 def _refuse(file: str, reason: str, **data: object) -> NoReturn:
-    """The whole file is wrong, or is not there."""
+    """Refuses a file that is wrong as a whole, or is not there."""
     raise BoardsWrong(file, [Complaint((), "wrong-board", data, reason)]) from None

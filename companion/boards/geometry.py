@@ -91,7 +91,7 @@ def aside(layout: Layout, track: int, tracks: int) -> float:
 
 
 def beside(row: Sequence[Space], offset: float) -> list[Space]:
-    """The same spaces, moved to their right hand."""
+    """The same spaces, moved to their right."""
     return [Space(x - offset * sin(angle), y + offset * cos(angle), angle) for x, y, angle in row]
 
 
@@ -109,21 +109,8 @@ def box(x: float, y: float, width: float, height: float) -> list[Point]:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
-def to_space(space: Space, size: tuple[float, float], point: Point) -> float:
-    """From a point to a train space."""
-    x, y, angle = space
-    dx, dy, c, s = point[0] - x, point[1] - y, cos(angle), sin(angle)
-    outside = abs(dx * c + dy * s) - size[0] / 2, abs(dy * c - dx * s) - size[1] / 2
-    return hypot(max(outside[0], 0.0), max(outside[1], 0.0))
-
-
-def to_route(spaces: Sequence[Space], size: tuple[float, float], point: Point) -> float:
-    """From a point to the nearest of a route's spaces."""
-    return min(to_space(space, size, point) for space in spaces)
-
-
 def to_segment(point: Point, a: Point, b: Point) -> float:
-    """From a point to a straight piece between two points."""
+    """The distance from a point to the straight piece between two points."""
     (x, y), (ax, ay) = point, a
     dx, dy = b[0] - ax, b[1] - ay
     square = dx * dx + dy * dy
@@ -138,14 +125,14 @@ def contains(polygon: Polygon, point: Point) -> bool:
 
 
 def to_polygon(polygon: Polygon, point: Point) -> float:
-    """From a point to a convex polygon."""
+    """The distance from a point to a convex polygon."""
     if contains(polygon, point):
         return 0.0
     return min(to_segment(point, a, b) for a, b in _edges(polygon))
 
 
 def apart(one: Polygon, other: Polygon) -> float:
-    """Between two convex polygons."""
+    """The distance between two convex polygons."""
     if overlap(one, other):
         return 0.0
     near = (to_segment(p, a, b) for x, y in ((one, other), (other, one)) for p in x for a, b in _edges(y))
@@ -153,20 +140,15 @@ def apart(one: Polygon, other: Polygon) -> float:
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:
-    """Whether two convex polygons touch: no edge of either has all of the other on its outside."""
+    """Whether two convex polygons touch: there is no edge with the whole other polygon on its outer side."""
     return not any(_outside(x, y) for x, y in ((one, other), (other, one)))
 
 
 def line_to_polygon(line: Sequence[Point], polygon: Polygon) -> float:
-    """Between a line of straight pieces and a convex polygon."""
+    """The distance between a line of straight pieces and a convex polygon."""
     if any(contains(polygon, point) for point in line):
         return 0.0
     return min(pieces_apart(*piece, *edge) for piece in pairwise(line) for edge in _edges(polygon))
-
-
-def lines_apart(one: Sequence[Point], other: Sequence[Point]) -> float:
-    """Between two lines of straight pieces; 0 where they cross."""
-    return min(pieces_apart(*a, *b) for a in pairwise(one) for b in pairwise(other))
 
 
 def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -175,7 +157,7 @@ def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def pieces_apart(a: Point, b: Point, c: Point, d: Point) -> float:
-    """Between two straight pieces."""
+    """The distance between two straight pieces."""
     if cross(a, b, c, d):
         return 0.0
     return min(to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b))
@@ -196,7 +178,7 @@ def bounds(points: Sequence[Point]) -> Bounds:
 
 
 def within(one: Bounds, other: Bounds, reach: float = 0.0) -> bool:
-    """Whether two upright rectangles come within reach of each other, which is cheap to tell."""
+    """Whether two upright rectangles are at most `reach` apart; a cheap first test."""
     return (
         one[0] - other[2] <= reach
         and other[0] - one[2] <= reach
@@ -214,7 +196,7 @@ def _side(a: Point, b: Point, point: Point) -> float:
 
 
 def _outside(one: Polygon, other: Polygon) -> bool:
-    """Whether an edge of the first parts it from the second."""
+    """Whether some edge of the first polygon separates it from the second."""
     for a, b in _edges(one):
         inner = max((_side(a, b, p) for p in one), key=abs)
         if all(_side(a, b, p) * inner < 0 for p in other):

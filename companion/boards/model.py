@@ -99,7 +99,7 @@ class Route(Track):
         return self.a, self.b
 
     def other_end(self, place: str) -> str:
-        """Where the route leads from one of its ends."""
+        """The end of the route that is not the given one."""
         return self.b if place == self.a else self.a
 
 
@@ -206,7 +206,7 @@ class Board(Frozen):
         return country.places if country else (end,)
 
     def end_name(self, end: str) -> str:
-        """What an end of a ticket is called: a place or a country."""
+        """The name of a ticket's end, which is a place or a country."""
         country = self._country.get(end)
         return country.name if country else self.city[end].name
 
@@ -242,7 +242,7 @@ class Board(Frozen):
         return {int(length): points for length, points in self.route_points.items()}
 
     def worth(self, route: Route) -> int:
-        """What a route is worth by the printed table; rules of a board may add to it (see `rules.table`)."""
+        """The points of a route by the printed table; a board's mechanics may add to them (see `rules.table`)."""
         return self.points_for[route.length]
 
     def open_tracks(self, route: Route, players: int, variant: str) -> int:

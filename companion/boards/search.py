@@ -21,14 +21,14 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was typed may mean these pairs of cities, and these cities, the likeliest first."""
+    """The pairs of cities and the cities that a typed text may mean, the likeliest first."""
 
     pairs: tuple[str, ...] = ()
     cities: tuple[str, ...] = ()
 
 
 def search(board: Board, typed: str, among: Collection[str] | None = None) -> Found:
-    """Beginnings of words are enough; the two cities may come in either order.
+    """Finds cities and pairs by a typed text: beginnings of words are enough, the two cities in either order.
 
     Pairs are those of routes, or those `among` which to look, such as a variant's tickets.
     """
@@ -48,7 +48,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _pairs(board: Board, words: Sequence[str], pairs: Collection[str]) -> list[str]:
-    """Those of the pairs whose one city fits the first words, and whose other fits the rest."""
+    """The pairs of which one city fits the first words, and the other one the rest."""
     cost: dict[str, int] = {}
     for cut in range(1, len(words)):
         one, other = _fitting(board, words[:cut]), _fitting(board, words[cut:])
@@ -76,5 +76,5 @@ def _costs(city: City, words: Sequence[str]) -> Iterator[int]:
 
 
 def _begins(parts: Sequence[str], words: Sequence[str]) -> bool:
-    """Each word begins the part of the name in its place."""
+    """Whether each word begins the part of the name that is in its place."""
     return len(words) <= len(parts) and all(part.startswith(word) for part, word in zip(parts, words, strict=False))

@@ -20,7 +20,7 @@ Form = Literal["pair", "choice", "tour"]
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What can be reached with a ticket: ends to be joined in one network, and what that is worth.
+    """One way to complete a ticket: the ends that one network has to join, and the points for it.
 
     `in_order`: by one path that passes the ends in this order and no city twice.
     """
@@ -95,7 +95,7 @@ class Card(Frozen):
 
     @property
     def id(self) -> str:
-        """What the card is called in game records, but for the number of a copy."""
+        """The id of the card in game records, without the number that tells copies apart."""
         match self.form:
             case "tour":
                 return f"tour--{self.stops[0]}--{self.stops[-1]}"

@@ -97,7 +97,7 @@ def serve(
     from companion import web  # a command that only prints need not wait for a web framework
     from companion.serve import server
     from companion.serve.background import Beside
-    from companion.sheet.pool import Press
+    from companion.sheet.pool import Printer
 
     try:
         for address in ((host, port), metrics):
@@ -105,7 +105,7 @@ def serve(
                 server.refuse_taken(*address)
         with opened_tables(ctx, database) as tables:
             known = dict(all_boards(ctx))  # all of them are read before anybody waits for one
-            press = Press(ctx.ensure_object(list))
+            printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
             hosted = web.Hosting(proxies, keep_days, lines, server.measures_for(workers), certificates)
             app = web.create_app(
@@ -113,7 +113,7 @@ def serve(
                 tables,
                 streams=server.STREAMS,
                 limits=an_hour,
-                press=press,
+                printer=printer,
                 with_gallery=gallery,
                 hosting=hosted,
             )

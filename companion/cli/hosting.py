@@ -1,4 +1,4 @@
-"""What a host decides on the command line, or by the environment."""
+"""The options of `companion serve` that a host sets on the command line or in the environment."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ def _networks(_ctx: click.Context, _option: click.Parameter, written: Sequence[s
     try:
         return [ipaddress.ip_network(value, strict=False) for value in written]
     except ValueError as wrong:
-        says = _("a proxy is an address, such as 127.0.0.1 or 10.1.0.0/16: {why}")
-        raise click.BadParameter(says.format(why=wrong)) from None
+        text = _("a proxy is an address, such as 127.0.0.1 or 10.1.0.0/16: {why}")
+        raise click.BadParameter(text.format(why=wrong)) from None
 
 
 def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str | None) -> tuple[str, int] | None:
-    """Where something is to listen; split at the last colon."""
+    """The host and the port of an address to listen at, split at the last colon."""
     if not written:
         return None
     host, __, port = written.rpartition(":")
     if not (host and port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        says = _("“{value}” is not a host and a port, such as 127.0.0.1:9100")
-        raise click.BadParameter(says.format(value=written))
+        text = _("“{value}” is not a host and a port, such as 127.0.0.1:9100")
+        raise click.BadParameter(text.format(value=written))
     return host.strip("[]"), int(port)
 
 

@@ -15,7 +15,7 @@ option = click.option("--https", is_flag=True, help="Serve over https, with a ce
 
 
 def certificates(host: str) -> Certificates:
-    """Made once and renewed when needed, in the user's data folder."""
+    """The certificates of this machine, made once in the user's data folder and renewed when needed."""
     from companion.host.certificates import (  # what only prints need not wait for it
         NotPrivate,
         certificate_folder,
@@ -26,14 +26,14 @@ def certificates(host: str) -> Certificates:
     try:
         return ready([reached_at(host)])
     except NotPrivate as address:
-        says = _("{address} is not an address of a home network. Bring a certificate by a web server in front.")
-        raise click.ClickException(says.format(address=address)) from address
+        text = _("{address} is not an address of a home network. Bring a certificate by a web server in front.")
+        raise click.ClickException(text.format(address=address)) from address
     except ValueError as problem:
-        says = _(
+        text = _(
             "--https wants an address such as 192.168.1.5, not the name {host}; without --host it finds its own."
         )
-        raise click.ClickException(says.format(host=host)) from problem
+        raise click.ClickException(text.format(host=host)) from problem
     except OSError as problem:
-        says = _("The certificates cannot be kept in {folder}: {why}.")
+        text = _("The certificates cannot be kept in {folder}: {why}.")
         why = (problem.strerror or str(problem)).lower()
-        raise click.ClickException(says.format(folder=certificate_folder(), why=why)) from problem
+        raise click.ClickException(text.format(folder=certificate_folder(), why=why)) from problem

@@ -45,20 +45,20 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
     _give(file, layout, output)
     found = lint(board.model_copy(update={"layout": layout}))
     if found:
-        says = ngettext("{count} thing does not fit yet:", "{count} things do not fit yet:", len(found))
-        click.echo("\n".join([says.format(count=len(found)), *found]), err=True)
+        text = ngettext("{count} thing does not fit yet:", "{count} things do not fit yet:", len(found))
+        click.echo("\n".join([text.format(count=len(found)), *found]), err=True)
     else:
         click.echo(_("Everything fits."), err=True)
 
 
 def _drafted() -> Callable[[Board, int, int], Layout]:
-    """The search, which alone needs more than the product does."""
+    """Runs the search, the only part that needs the extra packages."""
     try:
         from companion.authoring.proposal import draft
     except ImportError as missing:
-        says = _("A layout is worked out with numpy, which is not installed here. Type: {command}")
+        text = _("A layout is worked out with numpy, which is not installed here. Type: {command}")
         command = shlex.join([sys.executable, "-m", "pip", "install", NEEDS])
-        raise click.ClickException(says.format(command=command)) from missing
+        raise click.ClickException(text.format(command=command)) from missing
     return draft
 
 

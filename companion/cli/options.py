@@ -48,8 +48,8 @@ def chosen_board(ctx: click.Context, board: str) -> Board:
     """The board of that id, or a refusal that names those there are."""
     known = all_boards(ctx)
     if board not in known:
-        said = {"board": board, "known": ", ".join(known)}
-        raise click.ClickException(_("There is no board called {board}; there are {known}.").format(**said))
+        data = {"board": board, "known": ", ".join(known)}
+        raise click.ClickException(_("There is no board called {board}; there are {known}.").format(**data))
     return known[board]
 
 
@@ -73,11 +73,11 @@ def limits() -> Callable[[Command], Command]:
     )
 
     def with_all(command: Command) -> Command:
-        for name, says in known:
+        for name, text in known:
             number = click.IntRange(0, 1_000_000)
             variable = f"COMPANION_{name.upper()}"
             option = click.option(
-                f"--{name}", default=AN_HOUR[name], show_default=True, type=number, envvar=variable, help=says
+                f"--{name}", default=AN_HOUR[name], show_default=True, type=number, envvar=variable, help=text
             )
             command = option(command)
         return command

@@ -76,8 +76,8 @@ def _played(
     """The last state of a game on this board, and how its players look."""
     result = tally(read.read_file(game, all_boards(ctx)).replayed())
     if result.table.board.id != board.id:
-        said = {"file": game, "its": result.table.board.id, "board": board.id}
-        raise click.ClickException(_("{file} was played on {its}, not on {board}.").format(**said))
+        data = {"file": game, "its": result.table.board.id, "board": board.id}
+        raise click.ClickException(_("{file} was played on {its}, not on {board}.").format(**data))
     scene = scene_of(result.table)
     for what in highlight:
         scene = _pointed_out(scene, result, what)
@@ -94,14 +94,14 @@ def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
             return replace(scene, journey=way)
         raise click.ClickException(_("Nobody has completed the ticket {ticket}.").format(ticket=name))
     colors = ", ".join(result.table.setup.colors)
-    says = _("--highlight takes longest:COLOR ({colors}) or ticket:ID, not {what}.")
-    raise click.ClickException(says.format(colors=colors, what=what))
+    text = _("--highlight takes longest:COLOR ({colors}) or ticket:ID, not {what}.")
+    raise click.ClickException(text.format(colors=colors, what=what))
 
 
 def _title(board: Board, game: Path | None) -> str:
-    """What the picture is, for whoever cannot see it."""
-    says = _("A game on the board {board}") if game else _("The board {board}")
-    return says.format(board=board.name)
+    """The picture's title, for people who cannot see it."""
+    text = _("A game on the board {board}") if game else _("The board {board}")
+    return text.format(board=board.name)
 
 
 def _write(output: Path, svg: str, title: str, width: int) -> None:

@@ -86,8 +86,8 @@ def _write(output: Path, html: bool, as_pdf: Callable[[], bytes], as_html: Calla
     except pdf.CannotPrint as missing:
         instead = output.with_suffix(".html")
         _put(instead, as_html(str(missing)).encode())
-        told = _("{why}\n{file} holds the same pages, to be printed from a browser.")
-        click.echo(told.format(why=missing, file=instead), err=True)
+        text = _("{why}\n{file} holds the same pages, to be printed from a browser.")
+        click.echo(text.format(why=missing, file=instead), err=True)
         return INSTEAD
     _put(output, body)
     return 0

@@ -40,14 +40,14 @@ def tables(
     database: str | None,
 ) -> None:
     """List the tables on this machine, or one of them; --link prints a fresh link to it."""
-    with opened_tables(ctx, database) as opened:
+    with opened_tables(ctx, database) as tables:
         if sweep is not None:
-            gone = opened.store.delete_untouched_since(int(time.time()) - sweep * DAY)
+            gone = tables.store.delete_untouched_since(int(time.time()) - sweep * DAY)
             click.echo(ngettext("{count} table is gone.", "{count} tables are gone.", gone).format(count=gone))
             return
         if (link or delete) and table is None:
             raise click.UsageError(_("Say which table; `companion tables` lists them."))
-        lines = [line for name in opened.store.all_games() for line in _lines(opened, name, table)]
+        lines = [line for name in tables.store.all_games() for line in _lines(tables, name, table)]
         if table is None:
             click.echo("\n".join(lines) or _("There are no tables yet."))
             return
@@ -56,18 +56,18 @@ def tables(
                 _("There is no table {table}; `companion tables` lists them.").format(table=table)
             )
         if delete:
-            opened.store.delete_game(table)
+            tables.store.delete_game(table)
             click.echo(_("The table is gone, with everything in it."))
             return
-        click.echo(f"{address.rstrip('/')}/join#{opened.new_link(table)}" if link else "\n".join(lines))
+        click.echo(f"{address.rstrip('/')}/join#{tables.new_link(table)}" if link else "\n".join(lines))
 
 
-def _lines(opened: Tables, name: str, wanted: str | None) -> Iterator[str]:
-    """What is known of a table: its title and board, who plays, when it was changed."""
-    snapshot = opened.store.snapshot(name) if wanted in (None, name) else None
+def _lines(tables: Tables, name: str, wanted: str | None) -> Iterator[str]:
+    """The lines about one table: its title and board, who plays, when it was changed."""
+    snapshot = tables.store.snapshot(name) if wanted in (None, name) else None
     if snapshot is None:
         return
-    board = opened.boards.get(snapshot.setup["map"])
+    board = tables.boards.get(snapshot.setup["map"])
     players = and_joined([player["name"] for player in snapshot.setup["players"]])
     count = len(snapshot.entries)
     entries = ngettext("{count} entry", "{count} entries", count).format(count=count)

@@ -24,9 +24,9 @@ def _line(line: Line) -> str:
     tickets = ngettext("{done} ticket", "{done} tickets", done).format(done=done)
     if open_:
         tickets += _(", {count} not connected").format(count=open_)
-    says = _("{rank}. {name} {total} (routes {routes}, {tickets}, longest path {longest})")
+    text = _("{rank}. {name} {total} (routes {routes}, {tickets}, longest path {longest})")
     words = {"rank": line.rank, "name": own.name, "total": line.total, "routes": own.route_points}
-    return says.format(**words, tickets=tickets, longest=line.longest.n)
+    return text.format(**words, tickets=tickets, longest=line.longest.n)
 
 
 def _bonuses(result: Tally) -> list[str]:

@@ -25,7 +25,7 @@ LABELS: Final = {
 
 
 def csv_text(result: Tally, when: date | None = None) -> str:
-    """A line a player, best first, with a line of heads."""
+    """The tally as CSV: a header, then a line a player, best first."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([_harmless(head) for head in _heads(result)])
@@ -58,13 +58,13 @@ def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
     yield from (board.variants[table.setup.variant].name, line.rank, own.name, own.color, line.total)
     yield from (item.points for item in line.items)
     yield from (len(own.routes), own.trains_left, line.longest.n)
-    says = _("{bonus}: {reason}")
+    text = _("{bonus}: {reason}")
     why = [(reasons.bonus_name(board, i.kind), reasons.bonus(result, line, i)) for i in line.bonuses if i.points]
-    yield " | ".join(says.format(bonus=bonus, reason=reason) for bonus, reason in why)
+    yield " | ".join(text.format(bonus=bonus, reason=reason) for bonus, reason in why)
 
 
 def _harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula, whatever somebody is called, nor any that it makes of a piece.
+    """A cell that no spreadsheet takes for a formula, not even when it splits the text, whatever a player is called.
 
     Where numbers have a decimal comma, semicolons part cells, and quotes in the middle of one mean nothing.
     """

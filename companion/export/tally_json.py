@@ -11,7 +11,7 @@ from companion.rules.warnings import Notice
 
 
 def tally_json(result: Tally) -> dict[str, Any]:
-    """The tally as the contract has it."""
+    """The tally in the format of `companion score --json`."""
     table, final = result.table, result.table.final_round
     return {
         "map": table.board.id,

@@ -31,7 +31,7 @@ class _Allowance:
 
 
 class Allowances:
-    """What every address has left."""
+    """How many requests each address may still make."""
 
     def __init__(self, an_hour: Mapping[str, int] = AN_HOUR) -> None:
         self._an_hour = {**AN_HOUR, **an_hour}
@@ -39,7 +39,7 @@ class Allowances:
         self._lock = threading.Lock()
 
     def take(self, kind: str, address: str) -> int:
-        """One for an address; else the seconds until there is one again."""
+        """Takes one from an address's allowance; where there is none, gives the seconds until there is one again."""
         most = self._an_hour[kind]
         if not most:
             return 0
@@ -51,7 +51,7 @@ class Allowances:
             return 0
 
     def give_back(self, kind: str, address: str) -> None:
-        """The one that was taken came to nothing."""
+        """Gives one back whose work came to nothing."""
         with self._lock:
             self._filled(kind, address).left += 1
 

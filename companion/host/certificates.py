@@ -51,12 +51,12 @@ A_DAY: Final = timedelta(days=1)  # phones' clocks differ
 
 
 class NotPrivate(Exception):
-    """The machine's address is one of the world's, for which this authority must not speak."""
+    """Raised for a public address: a private authority must not vouch for it."""
 
 
 @dataclass(frozen=True)
 class Certificates:
-    """What the server needs, and what phones are given."""
+    """The files of a certificate: those that the server needs, and the one that phones are given."""
 
     authority: Path
     leaf: Path
@@ -64,27 +64,27 @@ class Certificates:
 
     @cached_property
     def certificate(self) -> x509.Certificate:
-        """The authority's own, which phones install."""
+        """The authority's own certificate, which phones install."""
         return x509.load_pem_x509_certificate(self.authority.read_bytes())
 
     @property
     def name(self) -> str:
-        """What phones list it as."""
+        """The name under which phones list the authority."""
         return str(self.certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
 
     @property
     def der(self) -> bytes:
-        """In the form that every phone takes."""
+        """The authority's certificate in the form that every phone accepts."""
         return self.certificate.public_bytes(serialization.Encoding.DER)
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256, in the pairs that phones show."""
+        """The SHA-256 of the authority's certificate, in the pairs of digits that phones show."""
         return self.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def certificate_folder() -> Path:
-    """Where they are kept."""
+    """The folder in which certificates are kept."""
     return user_data_path("trackside") / "https"
 
 
@@ -112,12 +112,12 @@ def ready(addresses: Sequence[str], folder: Path | None = None, now: datetime | 
 
 def is_private(address: str) -> bool:
     """Whether the authority may speak for an address."""
-    found = ipaddress.ip_address(address)
-    return any(found in network for network in PRIVATE if network.version == found.version)
+    certificate = ipaddress.ip_address(address)
+    return any(certificate in network for network in PRIVATE if network.version == certificate.version)
 
 
 def local_name() -> str | None:
-    """What this machine is called on networks that look names up by themselves."""
+    """This machine's `.local` name, for networks that look names up by themselves."""
     name = socket.gethostname().partition(".")[0].lower()
     return f"{name}.local" if name.isascii() and name.replace("-", "").isalnum() else None
 
@@ -193,28 +193,28 @@ def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
 
 
 def _stands(authority: Path, secret: Path, now: datetime) -> bool:
-    """Whether there is an authority that will live at least as long as a certificate of it."""
+    """Whether there is an authority that stays valid for at least as long as a certificate it would sign."""
     try:
-        found = x509.load_pem_x509_certificate(authority.read_bytes())
-        return found.public_key() == _key(secret).public_key() and _lives(found, now, LEAF_DAYS)
+        certificate = x509.load_pem_x509_certificate(authority.read_bytes())
+        return certificate.public_key() == _key(secret).public_key() and _lives(certificate, now, LEAF_DAYS)
     except (OSError, ValueError):
         return False
 
 
 def _serves(made: Certificates, names: Sequence[x509.GeneralName], now: datetime) -> bool:
-    """Whether the leaf is this authority's, for these names, and not near its end."""
+    """Whether the server's certificate is this authority's, for these names, and does not end soon."""
     try:
         leaf = x509.load_pem_x509_certificate(made.leaf.read_bytes())
         leaf.verify_directly_issued_by(made.certificate)
-        told = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-        fits = leaf.public_key() == _key(made.key).public_key() and list(told) == list(names)
+        names_served = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        fits = leaf.public_key() == _key(made.key).public_key() and list(names_served) == list(names)
         return fits and _lives(leaf, now, RENEW_DAYS)
     except (OSError, ValueError, TypeError, InvalidSignature, x509.ExtensionNotFound):
         return False
 
 
-def _lives(found: x509.Certificate, now: datetime, days: int) -> bool:
-    return found.not_valid_before_utc <= now and now + timedelta(days=days) <= found.not_valid_after_utc
+def _lives(certificate: x509.Certificate, now: datetime, days: int) -> bool:
+    return certificate.not_valid_before_utc <= now and now + timedelta(days=days) <= certificate.not_valid_after_utc
 
 
 def _key(file: Path) -> ec.EllipticCurvePrivateKey:
@@ -234,7 +234,7 @@ def _public(certificate: x509.Certificate) -> bytes:
 
 
 def _write(file: Path, text: bytes) -> None:
-    """In one step, and for its owner's eyes only."""
+    """Writes a file in one step, readable for its owner only."""
     handle, name = tempfile.mkstemp(dir=file.parent)  # made with mode 0600
     with os.fdopen(handle, "wb") as made:
         made.write(text)

@@ -1,4 +1,4 @@
-"""What a server writes down: a line of JSON for each request and each mishap, for programs that look after servers.
+"""The server's log: a line of JSON for each request and each failure, for programs that look after servers.
 
 No names, tickets, tokens, codes, and no address by which somebody could be found: what people sent is never in it.
 """
@@ -19,27 +19,27 @@ FIELDS: Final = "fields"
 
 
 class Lines(logging.Formatter):
-    """A record as JSON. Of others' messages only what stands in the program is told, and nothing that was put in."""
+    """Formats a record as JSON. Of libraries' messages only the template is written, never its arguments."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "process": record.process,
         }
         if record.name == LOGGER.name:
-            told |= {"event": record.getMessage(), **getattr(record, FIELDS, {})}
+            line |= {"event": record.getMessage(), **getattr(record, FIELDS, {})}
         else:
-            told |= {"event": "said", "by": record.name, "where": f"{Path(record.pathname).name}:{record.lineno}"}
+            line |= {"event": "said", "by": record.name, "where": f"{Path(record.pathname).name}:{record.lineno}"}
             if record.args:  # the message is a form with gaps, and what would fill them stays out
-                told["message"] = str(record.msg)
+                line["message"] = str(record.msg)
         if record.exc_info and record.exc_info[1] is not None:
-            told |= fault(record.exc_info[1])
-        return json.dumps(told, ensure_ascii=False)
+            line |= fault(record.exc_info[1])
+        return json.dumps(line, ensure_ascii=False)
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Of what kind an error is and where it came from; its message may hold what somebody typed."""
+    """The kind of an error and the line it came from, without its message, which may hold what somebody typed."""
     frames = traceback.extract_tb(error.__traceback__)
     return {
         "fault": type(error).__name__,
@@ -48,7 +48,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def write_lines() -> None:
-    """From now on everything that is written down goes to standard output in this form."""
+    """Sends all logging to standard output in this form."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(Lines())
     root = logging.getLogger()
@@ -60,12 +60,12 @@ def write_lines() -> None:
 
 
 def tell(event: str, level: int = logging.INFO, **fields: Any) -> None:
-    """Writes a line down, where lines are written."""
+    """Writes a line of the log, where lines are switched on."""
     LOGGER.log(level, event, extra={FIELDS: fields})
 
 
 def neighbourhood(address: str) -> str:
-    """Where an address roughly is: enough to see that one network asks too much, too little to find a person."""
+    """The network of an address: enough to see that one network asks too much, too little to find a person."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:

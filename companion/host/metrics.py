@@ -1,4 +1,4 @@
-"""What is counted while the program serves, over all its processes, in the words of Prometheus.
+"""Counters and times of the running server, summed over all its processes, in the format of Prometheus.
 
 Each process writes into a place of its own in memory that all share, so nobody waits for a lock that a killed process
 took along. Whoever asks adds the places up.
@@ -39,11 +39,11 @@ WIDE: Final = 8
 
 
 def uncounted(_name: str, _value: float) -> None:
-    """Where nobody counts."""
+    """Measures that nobody reads, for where nothing is counted."""
 
 
 class Measures:
-    """The numbers of all processes. Made before they are forked; each takes its place after."""
+    """The numbers of all processes. Made before the workers are forked; each then takes a place of its own."""
 
     def __init__(self, places: int = 1) -> None:
         self.places = places
@@ -52,32 +52,32 @@ class Measures:
         self._lock = threading.Lock()
 
     def take(self, place: int) -> None:
-        """This process writes there from now on. What its forerunner counted stays; what was open there is not."""
+        """Takes a place for this process. The counts of the worker before it stay; its gauges are set back to 0."""
         self._first = (place % self.places) * len(NAMES)
         self._lock = threading.Lock()
         for name in GAUGES:
             self.put(name, 0)
 
     def add(self, name: str, by: float = 1) -> None:
-        """So many more."""
+        """Adds to a counter."""
         with self._lock:
             self._numbers[self._first + WHERE[name]] += by
 
     def put(self, name: str, value: float) -> None:
-        """So many now."""
+        """Sets a gauge to the number of now."""
         self._numbers[self._first + WHERE[name]] = value
 
     def took(self, name: str, seconds: float) -> None:
-        """How long one of these took."""
+        """Adds a time to a histogram."""
         self.add(f"{name}:{bisect_left(EDGES, seconds)}")
         self.add(f"{name}:sum", seconds)
 
     def refused(self, status: int) -> None:
-        """A request that was refused."""
+        """Counts a refused request."""
         self.add(f"refusals:{status if status in STATUSES else 'other'}")
 
     def total(self, name: str) -> float:
-        """Over all processes."""
+        """The sum of a number over all processes."""
         return sum(self._numbers[WHERE[name] :: len(NAMES)])
 
     def text(self, tables: int | None = None) -> str:
@@ -88,8 +88,8 @@ class Measures:
         if tables is not None:
             yield from _head("tables", "gauge", "Tables that are kept.")
             yield f"trackside_tables {tables}"
-        for name, says in GAUGES.items():
-            yield from _head(name, "gauge", says)
+        for name, text in GAUGES.items():
+            yield from _head(name, "gauge", text)
             yield f"trackside_{name} {_number(self.total(name))}"
         for name in ("sheets", "taps"):
             yield from _head(f"{name}_total", "counter", COUNTERS[name])
@@ -97,11 +97,11 @@ class Measures:
         yield from _head("refusals_total", "counter", COUNTERS["refusals:other"])
         for status in (*STATUSES, "other"):
             yield f'trackside_refusals_total{{status="{status}"}} {_number(self.total(f"refusals:{status}"))}'
-        for name, says in TIMES.items():
-            yield from self._histogram(name, says)
+        for name, text in TIMES.items():
+            yield from self._histogram(name, text)
 
-    def _histogram(self, name: str, says: str) -> Iterator[str]:
-        yield from _head(f"{name}_seconds", "histogram", says)
+    def _histogram(self, name: str, text: str) -> Iterator[str]:
+        yield from _head(f"{name}_seconds", "histogram", text)
         count = 0.0
         for number, edge in enumerate((*map(str, EDGES), "+Inf")):
             count += self.total(f"{name}:{number}")
@@ -110,8 +110,8 @@ class Measures:
         yield f"trackside_{name}_seconds_count {_number(count)}"
 
 
-def _head(name: str, kind: str, says: str) -> Iterator[str]:
-    yield f"# HELP trackside_{name} {says}"
+def _head(name: str, kind: str, text: str) -> Iterator[str]:
+    yield f"# HELP trackside_{name} {text}"
     yield f"# TYPE trackside_{name} {kind}"
 
 

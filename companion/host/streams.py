@@ -53,7 +53,7 @@ class Stream:
                 yield COMMENT
 
     def park(self, over: Callable[[], None]) -> None:
-        """The thread is free; from now on news is written by whoever has it."""
+        """Parks the stream: its thread is free, and news is written by the thread that has it."""
         with self._lock:
             self._over = over
         self.push()
@@ -69,7 +69,7 @@ class Stream:
                 self._write(self._news())
 
     def beat(self, now: float) -> None:
-        """A comment on a line that was quiet for long."""
+        """Writes a comment to a stream that was quiet for long."""
         with self._lock:
             if self._over is not None and now - self._at >= HEARTBEAT:
                 self._write(COMMENT)
@@ -169,7 +169,7 @@ class Live:
         return stream
 
     def forget(self, stream: Stream) -> None:
-        """A stream that has ended."""
+        """Forgets a stream that has ended."""
         self.feed.unlisten(stream.key[1], stream.listener)
         with self._lock:
             if stream in self._open:

@@ -82,7 +82,7 @@ def changes(
     looks: Mapping[str, Look] | None = None,
     name: str = "board",
 ) -> Changes:
-    """What to set on a picture of `before` to make it one of `after`.
+    """The attributes to set so that a picture of `before` becomes one of `after`.
 
     Attributes by selector; an attribute that is None is taken off.
     """

@@ -9,7 +9,7 @@ from companion.rules.tally import Tally
 
 
 def scene_of(table: Table) -> Scene:
-    """What lies on the board. While it is played, the last claim stands out."""
+    """The scene of a table: trains and stations on the board. While it is played, the last claim stands out."""
     last = None if table.finished else next(reversed(table.owners), None)
     big = table.board.variants[table.setup.variant].big_cities
     return Scene(owners=dict(table.owners), stations=dict(table.stations), last=last, big_cities=big)

@@ -1,4 +1,4 @@
-"""What lies under the routes: sea, the lines along the coast, land, and the frame of a printed map. Pure."""
+"""The ground under the routes: sea, the lines along the coast, land, and the frame of a printed map. Pure."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -31,7 +31,7 @@ def ground(plan: Plan) -> Iterator[Element]:
 
 
 def view_box(layout: Layout) -> tuple[float, float, float, float]:
-    """What of the board's own units is shown: the board and its frame."""
+    """The part of the board's own units that is shown: the board and its frame."""
     return -MARGIN, -MARGIN, layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
 
 

@@ -40,7 +40,7 @@ class Look:
 
     @property
     def on(self) -> str:
-        """What is drawn upon the colour: ink or paper, whichever is seen better."""
+        """The colour for signs on top of this one: ink or paper, whichever is seen better."""
         return max(INK, PAPER, key=lambda other: contrast(self.colour, other))
 
     @property
@@ -49,7 +49,7 @@ class Look:
 
     @property
     def shape_name(self) -> str:
-        """What people call the player's shape or token."""
+        """The name of the player's shape or token."""
         return self.called or pgettext(*self.figure.name)
 
     def chosen(self, shape: str | None, letter: str | None) -> "Look":

@@ -34,7 +34,7 @@ HALF: Final = 0.36
 
 
 def markers(plan: Plan) -> Iterator[Element]:
-    """What the paths of figures refer to: a marker a route colour, and the locomotive."""
+    """The definitions that paths refer to: a marker for each route colour, and the locomotive."""
     for color, data in MARKS.items():
         ink, weight = plan.palette.routes[color].mark, WEIGHTS.get(color, WEIGHT)
         mark = Element("path", d=data, fill="none", stroke=ink, stroke_width=weight, stroke_linecap="round")
@@ -45,7 +45,7 @@ def markers(plan: Plan) -> Iterator[Element]:
 
 
 def owners(plan: Plan, player: str) -> Iterator[Element]:
-    """What stands on a player's trains: their shape on every car, and a disc with their letter between two."""
+    """The marks on a player's trains: their shape on every car, and a disc with their letter between two."""
     look = plan.looks[player]
     yield marker(owner_marker(plan, player), figure(look, "scale(.27)") if look.figure.path else letter(look, 7))
     disc = Element("circle", r=4.6, fill=look.colour, stroke=plan.palette.casing)

@@ -1,4 +1,4 @@
-"""Where everything of a picture lies, as numbers and path data: the same in every state. Pure."""
+"""The places of everything in a picture, as numbers and path data: the same in every state. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Run:
     start: str
 
     def gaps(self, length: float) -> list[tuple[Point, Point]]:
-        """What of the line is between the spaces, were each of this length."""
+        """The pieces of the line between the spaces, if each space had this length."""
         places = ((a, b) for a, b in pairwise(self.line))
         last = len(self.line) - 2
         return [

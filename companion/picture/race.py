@@ -79,21 +79,21 @@ def race(
     `looks` is for players with one of their own; `faces` are the typefaces around it.
     """
     everyone = players.looks(table.board.colors) | dict(looks or {})
-    found = runs(table)
-    most = max((run.points for run in found), default=0)
+    curves = runs(table)
+    most = max((run.points for run in curves), default=0)
     scale = _Scale(max(len(table.owners), 1), max(most, STEPS[0]), height)
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {height:g}", role="img")
     root.put({"font-family": faces})
     if width:
         root.put({"width": f"{width:g}", "height": f"{width * height / WIDTH:g}"})
     root.add(Element("title", text=in_words(table)), Element("rect", width=WIDTH, height=height, fill=palette.paper))
-    root.add(_rules(scale, palette), *_lines(scale, palette, found, everyone))
-    root.add(*_signs(scale, palette, found, everyone))
+    root.add(_rules(scale, palette), *_lines(scale, palette, curves, everyone))
+    root.add(*_signs(scale, palette, curves, everyone))
     return str(root)
 
 
 def in_words(table: Table) -> str:
-    """What the chart shows, for whoever cannot see it."""
+    """The chart in words, for people who cannot see it."""
     ends = ", ".join(f"{table.setup.name(run.color)} {run.points}" for run in runs(table))
     return _("Points on routes over the game. At the end: {ends}").format(ends=ends)
 
@@ -117,9 +117,9 @@ def _rules(scale: _Scale, palette: Palette) -> Element:
     return group
 
 
-def _lines(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
+def _lines(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
     """Each player's line, cased, with their shape at every stop: lines that cross are told apart without hue."""
-    for run in found:
+    for run in curves:
         look = everyone[run.color]
         steps = (f"H{numbers(scale.x(x))}V{numbers(scale.y(y))}" for x, y in (*run.stops, (scale.claims, run.points)))
         data = f"M{numbers(scale.x(0), scale.y(0))}{''.join(steps)}"
@@ -139,16 +139,16 @@ def _stop(look: Look, palette: Palette, x: float, y: float) -> Element:
 
 
 def _letter(look: Look, colour: str, place: str) -> Element:
-    """What stands on a plate for whom we have no shape."""
-    told = Element("text", text=look.letter, y=5.4, fill=colour, font_size=15, transform=place)
-    told.put({"font-weight": "bold", "text-anchor": "middle"})
-    return told
+    """The letter on the plate of a player without a shape."""
+    label = Element("text", text=look.letter, y=5.4, fill=colour, font_size=15, transform=place)
+    label.put({"font-weight": "bold", "text-anchor": "middle"})
+    return label
 
 
-def _signs(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
+def _signs(scale: _Scale, palette: Palette, curves: Sequence[Run], everyone: Mapping[str, Look]) -> Iterator[Element]:
     """At the end of each line its player's colour, shape and letter, and the points; never one over another."""
     x = scale.x(scale.claims)
-    for run, y in _apart(found, scale):
+    for run, y in _apart(curves, scale):
         look, end = everyone[run.color], scale.y(run.points)
         leader = f"M{numbers(x, end)}L{numbers(x + 12, y)}"
         yield Element("path", d=leader, stroke=palette.casing, stroke_width=1, fill="none")
@@ -157,15 +157,15 @@ def _signs(scale: _Scale, palette: Palette, found: Sequence[Run], everyone: Mapp
         figure = Element("path", d=look.figure.path, fill=look.on, transform="scale(.72)")
         if not look.figure.path:
             figure = _letter(look, look.on, "scale(1)")
-        told = Element("text", text=f"{look.letter} {run.points}", x=x + 29, y=y + 4, fill=palette.ink, font_size=12)
-        told.put({"font-weight": "bold"})
+        label = Element("text", text=f"{look.letter} {run.points}", x=x + 29, y=y + 4, fill=palette.ink, font_size=12)
+        label.put({"font-weight": "bold"})
         place = f"translate({numbers(x + 19, y)})scale(.75)"
-        yield Element("g", Element("g", plate, figure, transform=place), told, data_sign=run.color)
+        yield Element("g", Element("g", plate, figure, transform=place), label, data_sign=run.color)
 
 
-def _apart(found: Sequence[Run], scale: _Scale) -> list[tuple[Run, float]]:
-    """Where each sign stands: at the height of its line, but so far from the next that both can be read."""
-    best_first = sorted(found, key=lambda run: -run.points)
+def _apart(curves: Sequence[Run], scale: _Scale) -> list[tuple[Run, float]]:
+    """The height of each sign: that of its line, but far enough from the next one that both can be read."""
+    best_first = sorted(curves, key=lambda run: -run.points)
     heights: list[float] = []
     for run in best_first:
         heights.append(max([scale.y(run.points), *(height + SIGN for height in heights[-1:])]))

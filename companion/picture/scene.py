@@ -1,4 +1,4 @@
-"""What a picture of a board shows besides the board: who has what, and what is being pointed out."""
+"""The state of a picture, besides the board itself: who owns what, and what is pointed out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Where on a route its owner's letter stands: between two cars, so that no shape is hidden. Pure."""
+"""The place of the owner's letter on a route: between two cars, so that no shape is hidden. Pure."""
 
 from collections.abc import Sequence
 from math import cos, sin

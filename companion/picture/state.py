@@ -1,4 +1,4 @@
-"""What of a picture depends on its state, as attributes by part. Pure.
+"""The attributes of a picture's parts that depend on its state. Pure.
 
 A part is named by the one `data-` attribute that finds it, written as a selector: `[data-route="a--b"]`
 are the train spaces of a route, `[data-marks="a--b"]` the figures in them, `[data-loco="a--b"]` a ferry's

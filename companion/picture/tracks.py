@@ -51,7 +51,7 @@ class Shapes:
         return [(place, geometry.box(*place.label)) for place in self.layout.cities]
 
     def name(self, city: str) -> str:
-        """What a city is called on the board, if it knows the city."""
+        """The name of a city on the board, or its id where the board does not know it."""
         known = self.board.city.get(city)
         return known.name if known else city
 

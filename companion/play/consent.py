@@ -1,4 +1,4 @@
-"""What other phones are asked before it is done: freeing a seat that one of them holds, showing the tickets of a seat
+"""Requests that other phones must answer first: freeing a seat that one of them holds, showing the tickets of a seat
 to who took it over, finishing before the last turns. All of it is read out of what was written down beside the log.
 
 A phone that is asked has half a minute to say no. After that it is done, so that a lost phone keeps nobody waiting;
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from companion.store.games import SeatChange
+from companion.store.snapshot import SeatChange
 
 SECONDS: Final = 30  # to say no in
 EXPIRES: Final = 10 * 60  # seconds after which what was asked is forgotten
@@ -34,13 +34,13 @@ class Request:
         return not self.at <= now < self.at + SECONDS
 
     def is_open(self, now: float) -> bool:
-        """Whether it still stands. What needs a yes stands for as long as it takes."""
+        """Whether the request is still open. One that needs a yes stays open until it is answered."""
         return self.kind == "show" or abs(now - self.at) < EXPIRES
 
 
 @dataclass(slots=True)
 class Standing:
-    """How the seats stand by all that was written down: who may read what, and what is being asked."""
+    """The result of all seat changes: who may read which tickets, and which requests are open."""
 
     owners: dict[str, bytes] = field(default_factory=dict)  # who reads all tickets of a seat that changed hands
     covered: dict[str, int] = field(default_factory=dict)  # the entries that are covered to who holds a seat now
@@ -51,61 +51,61 @@ class Standing:
     going_round: dict[bytes, bool] = field(default_factory=dict)  # whether a phone does, once it said so
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
-        """What is asked, where it still stands."""
-        found = self.requests.get((kind, color))
-        return found if found and found.is_open(now) else None
+        """The request about a seat, if it is still open."""
+        standing = self.requests.get((kind, color))
+        return standing if standing and standing.is_open(now) else None
 
     def rests(self, kind: str, color: str, device: bytes, now: float) -> bool:
-        """Whether this device was just told no."""
+        """Whether this device was refused so recently that it may not ask again yet."""
         no = self.declined.get((kind, color))
         return no is not None and no.device == device and abs(now - no.at) < REST
 
 
 def standing(changes: Iterable[SeatChange]) -> Standing:
-    """What was written down, in order, as it stands now."""
-    found = Standing()
+    """The standing of all requests, worked out from the seat changes in their order."""
+    standing = Standing()
     for change in changes:
         kind, __, what = change.act.partition("-")
         if what in ("asked", "agreed", "declined"):
-            _request(found, kind, what, change)
+            _request(standing, kind, what, change)
         else:
-            _done(found, change)
-    return found
+            _done(standing, change)
+    return standing
 
 
-def _request(found: Standing, kind: str, what: str, change: SeatChange) -> None:
+def _request(standing: Standing, kind: str, what: str, change: SeatChange) -> None:
     about = kind, change.color
     if what == "asked":
-        found.requests[about] = Request(kind, change.color, change.device, change.by, change.at)
-        found.declined.pop(about, None)
-    elif what == "agreed" and about in found.requests:
-        asked = found.requests[about]
-        found.requests[about] = replace(asked, agreed=asked.agreed | {change.device})
-    elif what == "declined" and about in found.requests:
-        found.declined[about] = replace(found.requests.pop(about), at=change.at)
+        standing.requests[about] = Request(kind, change.color, change.device, change.by, change.at)
+        standing.declined.pop(about, None)
+    elif what == "agreed" and about in standing.requests:
+        before = standing.requests[about]
+        standing.requests[about] = replace(before, agreed=before.agreed | {change.device})
+    elif what == "declined" and about in standing.requests:
+        standing.declined[about] = replace(standing.requests.pop(about), at=change.at)
 
 
-def _done(found: Standing, change: SeatChange) -> None:
+def _done(standing: Standing, change: SeatChange) -> None:
     color = change.color
     match change.act:
         case "freed":
             if change.holder is not None:
-                found.owners.setdefault(color, change.holder)
-                found.last[color] = change.holder
-            found.freed_by[color] = change.device
-            found.requests.pop(("free", color), None)
-            found.requests.pop(("show", color), None)
+                standing.owners.setdefault(color, change.holder)
+                standing.last[color] = change.holder
+            standing.freed_by[color] = change.device
+            standing.requests.pop(("free", color), None)
+            standing.requests.pop(("show", color), None)
         case "taken" if change.covered:
-            found.covered[color] = change.covered
-            found.requests["show", color] = Request("show", color, change.device, change.by, change.at)
+            standing.covered[color] = change.covered
+            standing.requests["show", color] = Request("show", color, change.device, change.by, change.at)
         case "taken" | "shown":
-            found.owners[color] = change.device if change.act == "taken" else change.holder or change.device
-            found.covered.pop(color, None)
-            found.requests.pop(("show", color), None)
+            standing.owners[color] = change.device if change.act == "taken" else change.holder or change.device
+            standing.covered.pop(color, None)
+            standing.requests.pop(("show", color), None)
         case "phone-shared" | "phone-own":
-            found.going_round[change.device] = change.act == "phone-shared"
+            standing.going_round[change.device] = change.act == "phone-shared"
         case "finished":
-            found.requests.pop(("finish", ""), None)
+            standing.requests.pop(("finish", ""), None)
 
 
 def enough_to_show(request: Request, holders: Sequence[bytes], freed_by: bytes | None) -> bool:

@@ -23,7 +23,7 @@ from companion.validation import Complaint
 
 @dataclass(frozen=True)
 class Taken:
-    """Where an entry stands in the log, and the version it came with."""
+    """The place of an entry in the log, and the version it came with."""
 
     entry: int
     version: int
@@ -31,7 +31,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class _New:
-    """Entries to be stored, at which place among them the one that was told is, and whether they end the game."""
+    """Entries to be stored, the place among them of the one that was reported, and whether they end the game."""
 
     entries: tuple[AnyEntry, ...]
     told: int
@@ -46,7 +46,7 @@ class Reports(Held):
     """The use-cases of the log."""
 
     def report(
-        self, table: str, device: bytes, told: Mapping[str, Any], anyway: bool = False, reopen: bool = False
+        self, table: str, device: bytes, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
     ) -> Taken:
         """Takes in an entry with the id its device gave it. The same again gives the same answer and stores nothing.
 
@@ -55,7 +55,7 @@ class Reports(Held):
         """
 
         def judged(game: Game, viewer: Viewer) -> Taken | _New:
-            return _judged(game, viewer, device, told, anyway, reopen)
+            return _judged(game, viewer, device, sent, anyway, reopen)
 
         # Judged before the table is held, since others wait then; and once more where somebody was quicker.
         game, viewer = self.game(table, device)
@@ -88,11 +88,11 @@ class Reports(Held):
 
 
 def _judged(
-    game: Game, viewer: Viewer, device: bytes, told: Mapping[str, Any], anyway: bool, reopen: bool
+    game: Game, viewer: Viewer, device: bytes, sent: Mapping[str, Any], anyway: bool, reopen: bool
 ) -> Taken | _New:
-    """What is to be stored, or the answer of before to a repeat; Refused where it is neither."""
+    """The entries to be stored, or the earlier answer where this is a repeat. Raises Refused."""
     must_play(viewer)
-    entry = _read(game, told)
+    entry = _read(game, sent)
     if (before := _told_before(game, device, entry)) is not None:
         return before
     _may_report(game, viewer, entry)
@@ -108,10 +108,10 @@ def _judged(
     return _New(tuple(new), new.index(entry), ends, asks, adds)
 
 
-def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
-    """The entry as the record has it; 422 where it is not one."""
+def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
+    """The reported entry, read as records are. Raises Refused where it is not one."""
     known = Known(game.setup.colors, game.board, game.setup.variant)
-    entry, found = read_entry(dict(told), known)
+    entry, found = read_entry(dict(sent), known)
     if found or entry is None:
         raise Refused.complaint(found[0])
     if entry.id is None:
@@ -122,7 +122,7 @@ def _read(game: Game, told: Mapping[str, Any]) -> AnyEntry:
 
 
 def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
-    """A repeat is answered as the first time; another entry with a used id is refused."""
+    """The earlier answer, where this is a repeat; another entry with a used id is refused."""
     stored = next((e for e in game.snapshot.entries if e.id == entry.id), None)
     if stored is None:
         return None
@@ -161,9 +161,9 @@ def _unseen_twice(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
     held = _held_at(game.log, entry)
     if held is None or _held_at(game.seen_by(viewer).log, entry) is not None:
         return entry
-    told = entry.model_dump(exclude_none=True)
-    about = {name: told.pop(name) for name in ("id", "at") if name in told}
-    return Amend.model_validate({"type": "amend", "entry": held, "with": told, **about})
+    sent = entry.model_dump(exclude_none=True)
+    about = {name: sent.pop(name) for name in ("id", "at") if name in sent}
+    return Amend.model_validate({"type": "amend", "entry": held, "with": sent, **about})
 
 
 def as_told(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
@@ -184,13 +184,13 @@ def _held_at(log: Sequence[AnyEntry], entry: Keep) -> int | None:
 
 
 def _must_point_well(game: Game, entry: AnyEntry) -> None:
-    """Looked at after who may: what is wrong with pointing at a ticket would tell whose it is."""
+    """Refuses a strike or amendment that points badly; after `_may_report`, for why could tell whose a ticket is."""
     if fault := misplaced((*game.log, entry), len(game.log) + 1):
         raise Refused.complaint(fault)
 
 
 def _asked_first(game: Game, viewer: Viewer, device: bytes, anyway: bool) -> str | None:
-    """What is written down where the other phones are asked before the end; None where it can be finished now.
+    """The request to finish, where the other phones are asked first; None where the game can be finished now.
 
     The table is finished, also by bringing a finish back, when every seat has said that its tickets are in; the
     maker goes on without that, and anybody without the word of a seat that was freed. Before the last turns are
@@ -206,12 +206,12 @@ def _asked_first(game: Game, viewer: Viewer, device: bytes, anyway: bool) -> str
     seats = game.snapshot.seats.values()
     others = {seat.device for seat in seats if seat.device and not game.has_agreed_to_end(seat.color)} - {device}
     now = time.time()
-    asked = game.standing.request("finish", "", now)
-    if not others or (asked and (asked.is_due(now) or others <= asked.agreed | {asked.device})):
+    request = game.standing.request("finish", "", now)
+    if not others or (request and (request.is_due(now) or others <= request.agreed | {request.device})):
         return None
     if game.standing.rests("finish", "", device, now):
         raise Refused(Kind.CONFLICT, "finish-declined", game.version)
-    if asked is None:
+    if request is None:
         return "finish-asked"
     return "finish-agreed" if game.request_to(device, "finish", "") else ""
 

@@ -13,9 +13,9 @@ from companion.boards.model import Board
 from companion.play.consent import SECONDS, Request, Standing, standing
 from companion.play.refusals import Kind, Refused
 from companion.play.view import (
-    Asked,
     Facts,
     Guest,
+    OpenRequest,
     Reads,
     Role,
     SeatChanged,
@@ -34,7 +34,7 @@ from companion.rules.setup import Setup
 from companion.rules.table import Table, replay
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
-from companion.store.games import SeatChange, Waiting
+from companion.store.snapshot import SeatChange, Waiting
 from companion.validation import Complaint
 
 ENDS: Final = ("result", "reveal")
@@ -43,7 +43,7 @@ PATIENCE: Final = 5 * 60  # seconds until nobody waits any more
 
 @dataclass(frozen=True)
 class Viewer:
-    """What a device is at a table: its role, and the seats it holds.
+    """A device at a table: its role, and the seats it holds.
 
     `covered` are those of them whose tickets it may not be shown just now; of these, `blind` are those where what
     a page sends that closed a moment ago is still taken, and answered the same whatever is held there.
@@ -68,7 +68,7 @@ class Viewer:
 
 
 class Game:
-    """A snapshot with its meaning. Made anew for each version, and never changed."""
+    """A snapshot read by the rules. Made anew for each version, and never changed."""
 
     def __init__(self, snapshot: Snapshot, board: Board, earlier: Game | None = None) -> None:
         self.snapshot = snapshot
@@ -125,7 +125,7 @@ class Game:
         return self.everything.reveal
 
     def viewer(self, device: bytes) -> Viewer | None:
-        """What a device is here; None where it has nothing to do with this table."""
+        """The role and seats of a device at this table; None where it has not joined."""
         role = self.snapshot.members.get(device)
         if role is None:
             return None
@@ -158,12 +158,12 @@ class Game:
             viewer.plays and viewer.leads,
             mark_of(viewer.role, viewer.seats, reads),
             frozenset(viewer.begins) if not self.table.finished else frozenset(),
-            self._asked(device) if device else (),
+            self._requests(device) if device else (),
             viewer.goes_round,
         )
 
     def shown(self, reads: Reads) -> Visible:
-        """What is visible to whoever reads these seats; made once a version for all of them."""
+        """The game as a reader of these seats may see it; made once a version for all such readers."""
         if self.table.finished:
             reads = frozenset()
         if reads not in self._visible:
@@ -220,7 +220,7 @@ class Game:
 
     @cached_property
     def standing(self) -> Standing:
-        """Who may read which seat that changed hands, and what is being asked."""
+        """Who may read the seats that changed hands, and the open requests."""
         return standing(self.snapshot.seat_changes)
 
     def own_phone(self, color: str) -> bytes | None:
@@ -229,7 +229,7 @@ class Game:
         return self.standing.owners.get(color) or (seat.device if seat else None)
 
     def request_to(self, device: bytes, kind: str, color: str) -> Request | None:
-        """What this device is asked and has not answered yet."""
+        """The request of another phone that this device has not answered yet."""
         request = self.standing.request(kind, color, time.time())
         if request is None or device in (request.device, *request.agreed) or self.table.finished:
             return None
@@ -241,8 +241,8 @@ class Game:
             return request if sits or device == self.standing.owners.get(color) else None
         return request if sits else None
 
-    def _asked(self, device: bytes) -> tuple[Asked, ...]:
-        """What is being asked just now, to be shown on a device."""
+    def _requests(self, device: bytes) -> tuple[OpenRequest, ...]:
+        """The requests that are open now, as this device shows them."""
         now, found = time.time(), []
         for kind, color in self.standing.requests:
             request = self.standing.request(kind, color, now)
@@ -251,7 +251,7 @@ class Game:
             answers = self.request_to(device, kind, color) is not None
             by = request.by if request.by in self.setup.colors else ""
             until = request.at + SECONDS
-            found.append(Asked(kind, color, by, until, request.is_due(now), device == request.device, answers))
+            found.append(OpenRequest(kind, color, by, until, request.is_due(now), device == request.device, answers))
         return tuple(found)
 
 
@@ -261,14 +261,14 @@ def _shown(done: SeatChange) -> SeatChanged:
 
 
 class Held(Protocol):
-    """What the use-cases lean on; `Tables` is it."""
+    """The base class of the use-cases; `Tables` puts them together."""
 
     store: Store
 
     def changing(
         self, table: str, device: bytes, known: Snapshot | None = None
     ) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
-        """The table held against others."""
+        """The game for a change, while no one else can write it."""
         ...
 
     def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
@@ -277,13 +277,13 @@ class Held(Protocol):
 
 
 def must_play(viewer: Viewer | View) -> None:
-    """Who only watches changes nothing."""
+    """Refuses a device that only watches."""
     if not viewer.plays:
         raise Refused(Kind.NOT_ALLOWED, "only-watching")
 
 
 def must_have(game: Game, color: str) -> None:
-    """The seat is one of this table."""
+    """Refuses a seat that this table does not have."""
     if color not in game.setup.colors:
         raise Refused.complaint(Complaint((), "colour-not-at-the-table", {"color": color}))
 

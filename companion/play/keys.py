@@ -38,12 +38,12 @@ def tidy_code(typed: str) -> str:
 
 
 def digest(token: str) -> bytes:
-    """What is kept of a token. It is random already, so one round is enough."""
+    """The hash that is kept of a token. A token is random already, so one round is enough."""
     return hashlib.sha256(token.encode()).digest()
 
 
 def shown_id(waiting: str) -> str:
-    """Under which the table sees who waits: it tells nothing of the id that the waiting device alone has."""
+    """The id under which the table sees a waiting device; the device's own id cannot be worked out from it."""
     return digest(waiting).hex()[:32]
 
 
@@ -57,7 +57,7 @@ def standing(token: str, table: str, code: str | None) -> str:
 
 
 def hash_pin(pin: str) -> str:
-    """What is kept of a PIN: few digits need a slow hash with salt."""
+    """The hash that is kept of a PIN: few digits need a slow hash with salt."""
     salt = secrets.token_bytes(16)
     return f"{salt.hex()}:{_slow(pin, salt).hex()}"
 

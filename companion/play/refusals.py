@@ -7,7 +7,7 @@ from companion.validation import Complaint
 
 
 class Kind(Enum):
-    """What sort of no it is. The web room gives each its number."""
+    """The kind of a refusal. The web room gives each its status."""
 
     NOT_ALLOWED = "not this role"
     NOT_FOUND = "no such table"
@@ -18,7 +18,7 @@ class Kind(Enum):
 
 
 class Refused(Exception):
-    """Nothing was done. `version` is the newest one where the table stands against it.
+    """A use-case refused and did nothing. `version` is the newest one, where the state of the table is the reason.
 
     `reason` tells apart refusals that share a code but are worded differently; else it is the code.
     """
@@ -30,5 +30,5 @@ class Refused(Exception):
 
     @classmethod
     def complaint(cls, found: Complaint, reason: str = "complaint") -> "Refused":
-        """What was sent is wrong in its shape or its names."""
+        """The refusal of something whose shape or names are wrong."""
         return cls(Kind.WRONG, found.code, reason=reason, complaint=found)

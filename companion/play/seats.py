@@ -1,4 +1,4 @@
-"""Who is at a table: joining by secret or code, taking seats, letting them go, confirming tickets."""
+"""Joining a table by secret or code, taking seats, letting them go, confirming tickets."""
 
 import re
 import time
@@ -13,7 +13,7 @@ from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
 from companion.rules.text import DIRECTION, without_unseen
 from companion.store import Change
-from companion.store.games import Seat, SeatChange, Waiting
+from companion.store.snapshot import Seat, SeatChange, Waiting
 
 WRONG_PINS: Final = 5
 MOST_PINS: Final = 20  # on all devices together but the seat's own phone
@@ -41,13 +41,13 @@ class People(Held):
         return self.new_link(table, standing)
 
     def new_link(self, table: str, standing: str | None = None) -> str:
-        """The same for whoever looks after the serving machine."""
+        """A new secret for the QR code, for whoever looks after the serving machine."""
         secret = standing or keys.new_token()
         self.store.invite(table, keys.digest(secret))
         return secret
 
     def join_by_secret(self, secret: str, device: bytes, role: Role = "player") -> Joined:
-        """Who has the secret of the QR is in at once. Coming back keeps what one was."""
+        """Lets in at once whoever has the secret of the QR code. A device that comes back keeps its role."""
         table = self.store.by_secret(keys.digest(secret))
         if table is None:
             raise Refused(Kind.NOT_FOUND, "no-table", reason="no-invitation")
@@ -71,9 +71,9 @@ class People(Held):
         with self.store.changing(table) as change:
             if change is None:
                 raise Refused(Kind.NOT_FOUND, "no-table", reason="no-code")
-            asked = [w for w in change.before.waiting if w.admitted is None and not too_late(w)]
-            again = next((w for w in asked if w.device == device), None)
-            if again is None and len(asked) >= MOST_WAITING:
+            request = [w for w in change.before.waiting if w.admitted is None and not too_late(w)]
+            again = next((w for w in request if w.device == device), None)
+            if again is None and len(request) >= MOST_WAITING:
                 raise Refused(Kind.CONFLICT, "too-many-waiting")
             if again is not None:
                 change.waiting.append(replace(again, asked=LONG_AGO))
@@ -105,7 +105,7 @@ class People(Held):
             change.waiting.append(replace(guest, admitted=admit))
 
     def collect(self, waiting: str, device: bytes | None = None, asker: bytes | None = None) -> Joined | None:
-        """What became of asking: in (then, once, as `device` or as who asked), not decided yet (None), or refused.
+        """The outcome of asking to join: in (once, as `device` or as who asked), not decided yet (None), or refused.
 
         What to wait with is known to who asked alone; a browser must besides be the `asker`.
         """
@@ -139,7 +139,7 @@ class People(Held):
         return table, next((guest.role for guest in guests if guest.id == shown and guest.asked), None)
 
     def shut_out(self, table: str, device: bytes) -> None:
-        """A new code, no old link, and nobody stays but who opened the table and the phones that hold a seat."""
+        """Changes the code, voids old links, and removes everybody but the maker and the phones that hold a seat."""
         with self.changing(table, device) as (game, viewer, change):
             if viewer.role != "maker":
                 raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="shut-out")
@@ -217,16 +217,16 @@ class People(Held):
                 change.seat_changes.append(note(game, device, "show-asked", color))
 
     def answer(self, table: str, device: bytes, kind: str, color: str, agree: bool) -> None:
-        """What this phone says to something that others asked: a seat to be freed, tickets to be shown, the end."""
+        """This phone's answer to a request of others: to free a seat, to show tickets, to end the game."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if (request := game.request_to(device, kind, color)) is None:
                 raise Refused(Kind.CONFLICT, "nothing-asked", game.version)
-            said = "agreed" if agree else "declined"
+            agreed = "agreed" if agree else "declined"
             if kind == "free" and agree:
                 _free(game, device, change, color)
                 return
-            change.seat_changes.append(note(game, device, f"{kind}-{said}", color))
+            change.seat_changes.append(note(game, device, f"{kind}-{agreed}", color))
             if kind == "show" and agree:
                 everybody = replace(request, agreed=request.agreed | {device})
                 holders = [seat.device for seat in game.snapshot.seats.values() if seat.device is not None]
@@ -236,7 +236,7 @@ class People(Held):
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
 
     def confirm(self, table: str, device: bytes, color: str) -> None:
-        """A seat's tickets are all entered; only the device that holds it can say so."""
+        """Confirms that a seat's tickets are all entered; only the device that holds the seat can."""
         with self.changing(table, device) as (game, viewer, change):
             must_have(game, color)
             if color not in viewer.seats:
@@ -247,7 +247,7 @@ class People(Held):
                 change.seats[color] = replace(seat, confirmed=True, confirmed_at=len(game.log))
 
     def must_fit(self, game: Game, device: bytes, color: str, pin: str | None, kept: str) -> None:
-        """The seat's PIN. It is counted before it is looked at, which is slow on purpose."""
+        """Refuses a wrong PIN. The try is counted before the PIN is compared, which is slow on purpose."""
         table = game.snapshot.id
         if pin is None or self.locked(table, device, color):
             raise wrong_pin()
@@ -285,8 +285,8 @@ def wrong_pin() -> Refused:
 
 def _is_due(game: Game, color: str) -> bool:
     """Whether the phone that holds a seat was asked for it, and did not say no in time."""
-    asked = game.standing.request("free", color, time.time())
-    return asked is not None and asked.is_due(time.time())
+    request = game.standing.request("free", color, time.time())
+    return request is not None and request.is_due(time.time())
 
 
 def _free(game: Game, device: bytes, change: Change, color: str) -> None:
@@ -308,12 +308,12 @@ def _covered(game: Game, device: bytes, color: str) -> int:
 def note(
     game: Game, device: bytes, act: str, color: str = "", holder: bytes | None = None, covered: int = 0
 ) -> SeatChange:
-    """Something to be written down beside the log."""
+    """A seat change to be stored beside the log."""
     by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")
     return SeatChange(game.version + 1, len(game.log), int(time.time()), act, color, device, by, holder, covered)
 
 
-def _stronger(known: str | None, asked: str) -> Role:
-    """Coming back keeps what one was; who watched may come to play."""
+def _stronger(known: str | None, request: str) -> Role:
+    """The stronger of two roles: a device that comes back keeps its role, and a watcher may become a player."""
     ranks: tuple[Role, ...] = ("watcher", "player", "maker")
-    return max((rank for rank in ranks if rank in (known, asked)), key=ranks.index)
+    return max((rank for rank in ranks if rank in (known, request)), key=ranks.index)

@@ -24,20 +24,20 @@ class Setting(Held):
 
     boards: Mapping[str, Any]
 
-    def change_setup(self, table: str, device: bytes, told: Mapping[str, Any]) -> int:
+    def change_setup(self, table: str, device: bytes, changes: Mapping[str, Any]) -> int:
         """Changes what is named, unless an entry would become impossible; the rest stays. Gives the new version."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
-            if unknown := told.keys() - SETTINGS - {"options"}:
+            if unknown := changes.keys() - SETTINGS - {"options"}:
                 member = min(unknown)
                 raise Refused.complaint(Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden"))
-            wanted = {name: value for name, value in told.items() if name in SETTINGS}
+            wanted = {name: value for name, value in changes.items() if name in SETTINGS}
             if wanted:
                 change.setup = self._new_setup(game, viewer, wanted)
                 if wanted.get("tracking", game.setup.tracking) != game.setup.tracking:
                     _unsay(game, change)
-            if "options" in told:
-                change.options = _new_options(game, told["options"])
+            if "options" in changes:
+                change.options = _new_options(game, changes["options"])
             return game.version + (not change.empty)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -71,7 +71,7 @@ class Setting(Held):
             raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
-        """Who stands in the log stays. An entry about a ticket is not named: it would tell whose it is."""
+        """Refuses to drop a player whom the log names. It names the entry, but none that tells whose a ticket is."""
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)
             if player is not None and player not in setup.colors:
@@ -81,21 +81,21 @@ class Setting(Held):
 
 
 def _unsay(game: Game, change: Change) -> None:
-    """Who said that all tickets are in meant the end, which is another one where turns are not followed."""
+    """Takes confirmations back: they were meant for an end that is reached in another way now."""
     for color, seat in game.snapshot.seats.items():
         if seat.confirmed and not game.table.finished:
             change.seats[color] = replace(seat, confirmed=False)
 
 
-def _new_options(game: Game, told: object) -> Mapping[str, Any]:
+def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
     known = {field.name for field in fields(Options)}
-    if not isinstance(told, dict) or any(name not in known or type(told[name]) is not bool for name in told):
+    if not isinstance(changes, dict) or any(name not in known or type(changes[name]) is not bool for name in changes):
         raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(known))
-    return asdict(replace(game.options, **told))
+    return asdict(replace(game.options, **changes))
 
 
 def _members(value: Any) -> Any:
-    """Plain data as a record's reader wants it."""
+    """Plain data in the form that the reader of records takes."""
     if isinstance(value, dict):
         return Members([(name, _members(part)) for name, part in value.items()])
     return [_members(part) for part in value] if isinstance(value, list) else value

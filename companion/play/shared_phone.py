@@ -16,7 +16,7 @@ from companion.play.refusals import Kind, Refused
 from companion.play.seats import PIN, People, note
 from companion.play.view import View
 from companion.store import sessions
-from companion.store.sessions import Opening
+from companion.store.sessions import OpenSeat
 
 SECONDS: Final = (60, 180, 600)  # how long tickets may stay open untouched, as a player chooses
 # A form that was on the screen when the time ran out is still taken, so that nothing entered is lost.
@@ -28,19 +28,19 @@ class SharedPhone(People):
     """The use-cases of a shared phone, and what each kind of device is shown of a table."""
 
     def view(self, table: str, device: bytes) -> View:
-        """The table as a device reads it by the interface: a program is one party, a browser anybody's phone."""
+        """The table as a device reads it over the interface: a program is one party, a browser anybody's phone."""
         if isinstance(device, Browser):
             return self.on_table(table, device)
         game, viewer = self.game(table, device)
         return game.seen_by(viewer, device)
 
     def on_table(self, table: str, device: bytes) -> View:
-        """The table as pages show it that lie open on it: a shared phone's tickets are not on them, opened or not."""
+        """The table for pages that lie open on it: they never show a shared phone's tickets, opened or not."""
         game, viewer = self.game(table, device)
         return game.seen_by(replace(viewer, covered=game.shared(viewer)), device)
 
     def for_everybody(self, table: str, device: bytes) -> View:
-        """The table as it hangs on the wall, whoever's device shows it there."""
+        """The table for a screen on the wall, whoever's device shows it."""
         game, __ = self.game(table, device)
         return game.seen_by(Viewer("watcher"))
 
@@ -65,15 +65,15 @@ class SharedPhone(People):
             raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="reads-another", name=name)
         return game, viewer
 
-    def opened(self, game: Game, device: bytes) -> Mapping[str, Opening] | None:
-        """What was opened on a browser that is a shared phone; nothing needs to be asked of any other device."""
+    def opened(self, game: Game, device: bytes) -> Mapping[str, OpenSeat] | None:
+        """The seats opened on this browser, where it is a shared phone; None for any other device."""
         viewer = game.viewer(device) if isinstance(device, Browser) else None
         if viewer is None or not game.shared(viewer):
             return None
-        return sessions.openings(self.store.engine, game.snapshot.id, device)
+        return sessions.open_seats(self.store.engine, game.snapshot.id, device)
 
-    def as_now(self, game: Game, device: bytes, opened: Mapping[str, Opening] | None = None) -> Viewer:
-        """What a device is at a table just now: on a browser the tickets of a shared phone are covered unless open.
+    def as_now(self, game: Game, device: bytes, opened: Mapping[str, OpenSeat] | None = None) -> Viewer:
+        """The device as it may read just now: on a shared phone a seat's tickets are covered unless they are open.
 
         Every use-case gets its viewer from here, so none can forget to ask.
         """
@@ -87,9 +87,9 @@ class SharedPhone(People):
         late = frozenset(color for color in shut if color in known and known[color].is_open(now, GRACE))
         return replace(viewer, covered=shut, blind=late)
 
-    def opening(self, table: str, device: bytes, color: str) -> Opening:
+    def open_seat(self, table: str, device: bytes, color: str) -> OpenSeat:
         """How a seat stands on this device."""
-        return sessions.opening(self.store.engine, table, device, color)
+        return sessions.open_seat(self.store.engine, table, device, color)
 
     def may_read(self, table: str, device: bytes, color: str) -> bool:
         """Whether this device may be shown a seat's tickets now."""
@@ -110,7 +110,7 @@ class SharedPhone(People):
             return False
         if not isinstance(device, Browser) or color not in game.shared(viewer):
             return True
-        known = self.opening(table, device, color)
+        known = self.open_seat(table, device, color)
         if not known.unseen:
             self.close_tickets(table, device)
             return False
@@ -118,8 +118,8 @@ class SharedPhone(People):
         return True
 
     def look_again(self, table: str, device: bytes, color: str) -> None:
-        """The page that was just used is shown once more, such as after a form without script."""
-        known = self.opening(table, device, color)
+        """Lets the page that was just used be shown once more, as after a form without script."""
+        known = self.open_seat(table, device, color)
         if known.is_open(time.time()):
             sessions.put(self.store.engine, table, device, replace(known, unseen=True))
 
@@ -128,15 +128,15 @@ class SharedPhone(People):
         game, __ = self.seat_of(table, device, color)
         if (kept := self.store.pin(table, color)) is not None:
             self.must_fit(game, device, color, pin, kept)
-        known = self.opening(table, device, color)
+        known = self.open_seat(table, device, color)
         chosen = seconds if seconds in SECONDS else known.seconds
         self.close_tickets(table, device)
         until = int(time.time()) + chosen
         sessions.put(self.store.engine, table, device, replace(known, until=until, seconds=chosen, unseen=True))
 
     def stay_open(self, table: str, device: bytes, color: str) -> bool:
-        """Somebody is at it: what is open stays open for a while longer. False where it is not open any more."""
-        known = self.opening(table, device, color)
+        """Keeps an open seat open for a while longer, since somebody uses it. False where it is not open any more."""
+        known = self.open_seat(table, device, color)
         now = int(time.time())
         if not known.is_open(now):
             return False
@@ -146,9 +146,9 @@ class SharedPhone(People):
         return True
 
     def close_tickets(self, table: str, device: bytes, color: str | None = None, typed: str | None = None) -> None:
-        """Nothing is open on this device any more. What was half typed waits for its player."""
+        """Closes all tickets on this device. Half-typed text waits for its player."""
         if color is not None and typed is not None:
-            known = self.opening(table, device, color)
+            known = self.open_seat(table, device, color)
             if known.until:
                 sessions.put(self.store.engine, table, device, replace(known, typed=typed[:TYPED]))
         sessions.close_all(self.store.engine, table, device)
@@ -176,7 +176,7 @@ class SharedPhone(People):
         if kept:
             self.close_tickets(table, device)
             return
-        known, now = self.opening(table, device, color), int(time.time())
+        known, now = self.open_seat(table, device, color), int(time.time())
         sessions.put(self.store.engine, table, device, replace(known, until=now + known.seconds, unseen=True))
 
 

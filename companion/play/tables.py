@@ -25,15 +25,15 @@ from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
 from companion.rules.table import replay
 from companion.store import Change, Snapshot, Store
-from companion.store.games import StoredEntry
-from companion.store.sessions import Opening
+from companion.store.sessions import OpenSeat
+from companion.store.snapshot import StoredEntry
 
 MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
 TURNS: Final = 64  # locks that all tables share
 
 
 @dataclass(frozen=True)
-class Opened:
+class NewTable:
     """A new table: its id, and the code to read out."""
 
     table: str
@@ -50,10 +50,10 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
         self._lock = threading.Lock()
         self._turns = [threading.Lock() for _ in range(TURNS)]
 
-    def open(self, record: Record, device: bytes, options: Options | None = None) -> Opened:
+    def open(self, record: Record, device: bytes, options: Options | None = None) -> NewTable:
         """A new table, with whatever log the record brings; the device is its maker."""
         record.replayed()
-        opened = Opened(keys.new_id(), self.free_code())
+        opened = NewTable(keys.new_id(), self.free_code())
         document = record_json(record)
         names = _names(document["log"])
         log = [
@@ -78,7 +78,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
         return opened
 
     def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
-        """The table as it stands, and what this device is there. A stranger finds no such table."""
+        """The table as it stands, and this device's role there. For a stranger there is no such table."""
         version = self.store.version(table)
         game = self._games.get(table)
         if game is None or game.version != version:
@@ -95,7 +95,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
                 yield self.on_table(table, device)
 
     def delete(self, table: str, device: bytes) -> None:
-        """Everything of a table is gone; only its maker may."""
+        """Deletes a table with everything in it; only its maker may."""
         with self.store.changing(table) as change:  # its board may be gone
             role = change.before.members.get(device) if change else None
             if change is None or role is None:
@@ -108,7 +108,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
     def changing(
         self, table: str, device: bytes, known: Snapshot | None = None
     ) -> Iterator[tuple[Game, Viewer, Change]]:
-        """The table held against others for a change, and what this device is there.
+        """The table for a change, while no one else can write it, and this device's role there.
 
         What is `known` of it is not read again, where its version is still the same.
         """
@@ -142,7 +142,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
         return game
 
     def _seen(
-        self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, Opening] | None = None
+        self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, OpenSeat] | None = None
     ) -> tuple[Game, Viewer]:
         if snapshot is None or device not in snapshot.members:
             raise no_table()
@@ -151,7 +151,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing):
 
 
 def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The entries' own ids, and one that nothing else has where there is none."""
+    """The ids of entries: their own, or a new one where an entry has none."""
     return [entry.get("id") or keys.new_id() for entry in log]
 
 

@@ -30,7 +30,7 @@ Reads = frozenset[tuple[str, int]]  # the seats whose tickets are shown, each wi
 
 @dataclass(frozen=True)
 class Options:
-    """What a table chose beside the rules; it stands next to the log and is not part of the game."""
+    """The options of a table that are no rules; they stand beside the log and are not part of the game."""
 
     points_hidden: bool = False
     ticket_hint: bool = True
@@ -55,7 +55,7 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenRequest:
     """Something that a phone asks of the others before it is done."""
 
     kind: str  # to free a seat, to show its tickets, or to finish
@@ -82,7 +82,7 @@ class SeatChanged:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What stands beside the log and is the same for every device at one version."""
+    """The facts about a table that are not in its log and that every device may know."""
 
     id: str
     code: str | None
@@ -136,7 +136,7 @@ class Visible:
         return steps(self.result)
 
     def kept(self, name: str, make: Callable[[], T]) -> T:
-        """Something that is made once a version for all who see this. To be read only."""
+        """Something made once a version for all who share this view. To be read only."""
         if len(self._kept) >= MOST_KEPT:
             self._kept = {}
         kept = self._kept
@@ -221,7 +221,7 @@ def pointed_at(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
 
 @dataclass(frozen=True)
 class View:
-    """What one device sees: the game without what is hidden from it, and what this device is at the table."""
+    """A game as one device sees it, without what is hidden from it; and the device's role and seats."""
 
     seen: Visible
     public: Visible  # the same without any ticket: what all see alike
@@ -234,7 +234,7 @@ class View:
     leads: bool = False  # the reveal
     mark: str = ""  # stands for what this device is; with the version it names what it sees
     taken_over: frozenset[str] = frozenset()  # seats of it whose earlier tickets are covered
-    asked: tuple[Asked, ...] = ()
+    requests: tuple[OpenRequest, ...] = ()
     goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
 
     @property
@@ -284,13 +284,13 @@ class View:
 
     @property
     def step(self) -> int:
-        """Where the reveal stands. It is over where the end was not told here, as in a game that was read in."""
+        """The step of the reveal. It counts as over where the end was not revealed here, as in an imported game."""
         last = len(self.reveal) - 1
         return last if self.facts.step is None else min(self.facts.step, last)
 
     @property
     def revealing(self) -> bool:
-        """Whether the end is being told, so that nobody should read it elsewhere first."""
+        """Whether the reveal is going on, so that no other page should show the result yet."""
         return self.table.finished and self.step < len(self.reveal) - 1
 
     def seat(self, color: str) -> SeatState:
@@ -328,6 +328,6 @@ class View:
 
 
 def mark_of(role: str, seats: frozenset[str], reads: Reads) -> str:
-    """A short name for what a device is."""
+    """A short key for a device's role and what it may read."""
     told = [role, *sorted(seats), *(f"{color}>{place}" for color, place in sorted(reads))]
     return sha256(" ".join(told).encode()).hexdigest()[:12]

@@ -1,1 +1,1 @@
-"""What a page shows of a game: every wording and every secret decided here, and no Flask."""
+"""View models: a module a page, made of a View, with every word the page shows. No Flask."""

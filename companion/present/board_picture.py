@@ -56,7 +56,7 @@ BROAD: Final = 7200
 
 
 def style() -> str:
-    """What the style sheet says of them, by day and by night."""
+    """The style sheet of the picture's colours, by day and by night."""
     day, night = ("".join(f"{n}:{v};" for n, v in colours(p).items()) for p in (LIGHT, DARK))
     return f".board{{{day}}}\n@media (prefers-color-scheme: dark){{.board{{{night}}}}}"
 
@@ -78,17 +78,17 @@ class Screens:
         return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=BROAD, title=title)
 
     def since(self, game: View, version: int) -> Changes:
-        """What to set on a picture of a version to make it one of now."""
+        """The attributes to set so that a picture of a version becomes one of now."""
         before = _at(game, version)
         return self._drawing(game).changes(before, scene_of(game.table))
 
     def offer(self, game: View, offered: tuple[str, ...]) -> Changes:
-        """What to set to draw routes as offered."""
+        """The attributes to set so that routes are drawn as offered."""
         scene = scene_of(game.table)
         return self._drawing(game).changes(scene, replace(scene, candidates=offered))
 
     def between(self, game: View, before: Scene, after: Scene) -> Changes:
-        """What to set on a picture of one state to make it one of another."""
+        """The attributes to set so that a picture of one state becomes one of another."""
         return self._drawing(game).changes(before, after)
 
     def _drawing(self, game: View) -> Drawing:

@@ -1,4 +1,4 @@
-"""What is said of a board on the shelf: the same words on a page and in a terminal."""
+"""A board of the shelf in words: the same on a page and in a terminal."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def cards(boards: Mapping[str, Board]) -> list[BoardCard]:
 
 def variant_line(board: Board, variant: str) -> VariantLine:
     """One variant with the number of its tickets and what its bonuses are worth."""
-    said = board.variants[variant]
+    chosen = board.variants[variant]
     bonuses = tuple(
         (reasons.bonus_name(board, bonus), points if isinstance(points, int) else reasons.worth(points))
-        for bonus, points in said.bonuses.items()
+        for bonus, points in chosen.bonuses.items()
     )
-    return VariantLine(variant, said.name, _(said.about), len(board.tickets_of(variant)), bonuses)
+    return VariantLine(variant, chosen.name, _(chosen.about), len(board.tickets_of(variant)), bonuses)
 
 
 def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
@@ -71,7 +71,7 @@ def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
 
 
 def point_lines(board: Board) -> list[tuple[int, int]]:
-    """What a route of each length is worth, shortest first."""
+    """The points for each length of a route, shortest first."""
     return sorted(board.points_for.items())
 
 

@@ -1,4 +1,4 @@
-"""What a tap, a city or a typed name offers: the routes near it, who may claim them, and if not, why. No Flask."""
+"""The routes that a tap, a city or a typed name offers: who may claim them, and if not, why. No Flask."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -138,7 +138,7 @@ def figures(game: View, route: Route, player: str) -> tuple[str, str]:
 
 
 def printed(route: Route) -> list[str]:
-    """What else a route shows on the board."""
+    """The other things printed on a route: tunnel, ferry, locomotives."""
     shown = [pgettext("route", "tunnel")] if route.tunnel else []
     if route.ferry:
         shown.append(ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", route.ferry).format(n=route.ferry))

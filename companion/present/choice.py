@@ -1,4 +1,4 @@
-"""What is being decided at the thumb: routes to claim, a city, a claimed route to put right. No Flask."""
+"""The sheet at the thumb: routes to claim, a city, a claimed route to put right. No Flask."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ NEARBY: Final = 18.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What the page asks: a point of the picture, a city, typed words, a claimed route, all cities, or nothing."""
+class Query:
+    """The query of the page: a point of the picture, a city, typed words, a claimed route, all cities, or nothing."""
 
     x: float | None = None
     y: float | None = None
@@ -76,9 +76,9 @@ class Likely:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is offered, and for whom."""
+    """The rows that are offered, and for which player."""
 
-    asked: Asked
+    query: Query
     player: str
     rows: tuple[Row, ...] = ()
     cities: tuple[CityChoice, ...] = ()
@@ -92,54 +92,56 @@ class Choice:
     stops: bool = False
 
     @property
-    def asked_fields(self) -> dict[str, str]:
+    def query_fields(self) -> dict[str, str]:
         """The question as a form carries it, so that a refusal can show the same choice."""
-        return {f"asked-{name}": value for name, value in self.asked.again.items()}
+        return {f"asked-{name}": value for name, value in self.query.again.items()}
 
     @property
     def questions(self) -> list[tuple[str, str]]:
-        """What may be asked about what is offered, by its place in the rules."""
+        """The rules that the offered routes may raise questions about, each with its place in the rulebook."""
         halves = [half for row in self.rows for half in row.halves if half.open]
-        asked = [("tunnels", _("Tunnel: how many extra cards?"))] if any(half.tunnel for half in halves) else []
-        return asked + ([("ferries", _("Ferry: what does it take?"))] if any(half.ferry for half in halves) else [])
+        questions = [("tunnels", _("Tunnel: how many extra cards?"))] if any(half.tunnel for half in halves) else []
+        return questions + (
+            [("ferries", _("Ferry: what does it take?"))] if any(half.ferry for half in halves) else []
+        )
 
     @property
     def empty(self) -> bool:
         """Nothing to show. Where there are no turns, to choose a player is only to say whose routes come next."""
-        return not (self.asked.again or self.stops or (self.asked.player and self.in_turns))
+        return not (self.query.again or self.stops or (self.query.player and self.in_turns))
 
 
-def choose(game: View, asked: Asked, picker: Picker | None) -> Choice:
-    """What to show for a question."""
-    player = asked.player or claimer(game)
-    if asked.route in game.table.owners or asked.station in game.table.stations:
-        return Choice(asked, player, owned=owned(game, asked.route, asked.station or ""))
-    if asked.everything:
+def choose(game: View, query: Query, picker: Picker | None) -> Choice:
+    """The choice that answers a query."""
+    player = query.player or claimer(game)
+    if query.route in game.table.owners or query.station in game.table.stations:
+        return Choice(query, player, owned=owned(game, query.route, query.station or ""))
+    if query.everything:
         named = sorted((city.name, city.id) for city in game.board.cities)
-        return Choice(asked, player, every_city=tuple((city, name) for name, city in named))
-    if asked.stop:
+        return Choice(query, player, every_city=tuple((city, name) for name, city in named))
+    if query.stop:
         return Choice(
-            asked, player, in_turns=game.table.turns_followed, stops=game.plays and game.table.turns_followed
+            query, player, in_turns=game.table.turns_followed, stops=game.plays and game.table.turns_followed
         )
-    likely = _likely(game, asked, picker)
+    likely = _likely(game, query, picker)
     rows = tuple(candidates.rows(game, player, likely.pairs))
     cities = tuple(candidates.city_choice(game, player, city) for city in likely.cities)
     return Choice(
-        asked,
+        query,
         player,
         rows,
         () if likely.alone else cities,
         cities[0] if likely.alone else None,
-        nothing_found=asked.find if not rows and not cities else "",
+        nothing_found=query.find if not rows and not cities else "",
         offered=candidates.offered(rows),
         in_turns=game.table.turns_followed,
-        card=None if asked.again or not asked.player else player_card(game, player),
+        card=None if query.again or not query.player else player_card(game, player),
     )
 
 
 def found_in_words(choice: Choice) -> str:
-    """How much a typed text found, for whoever does not see it come up."""
-    if not choice.asked.find:
+    """How many routes a search found, in words for screen readers."""
+    if not choice.query.find:
         return ""
     if choice.nothing_found:
         return _("Nothing found.")
@@ -151,13 +153,13 @@ def found_in_words(choice: Choice) -> str:
     return _("{counts} found.").format(counts=and_joined(counts))
 
 
-def _likely(game: View, asked: Asked, picker: Picker | None) -> Likely:
+def _likely(game: View, query: Query, picker: Picker | None) -> Likely:
     board = game.board
-    if asked.city:
-        return Likely(pairs_at(board, asked.city), [asked.city], True)
-    if asked.x is not None and asked.y is not None and picker:
-        return nearest(board, picker, asked.x, asked.y)
-    return typed(board, asked.find) if asked.find else Likely([], [])
+    if query.city:
+        return Likely(pairs_at(board, query.city), [query.city], True)
+    if query.x is not None and query.y is not None and picker:
+        return nearest(board, picker, query.x, query.y)
+    return typed(board, query.find) if query.find else Likely([], [])
 
 
 def owned(game: View, route_id: str | None, city: str) -> Owned:
@@ -179,8 +181,8 @@ def since(at: str | None, now: datetime | None = None) -> str:
     """How long ago an entry was told, in words."""
     if at is None:
         return ""
-    told = datetime.fromisoformat(at.replace("Z", "+00:00"))
-    minutes = int(((now or datetime.now(UTC)) - told).total_seconds() // 60)
+    moment = datetime.fromisoformat(at.replace("Z", "+00:00"))
+    minutes = int(((now or datetime.now(UTC)) - moment).total_seconds() // 60)
     if minutes < 1:
         return _("just now")
     if minutes < 120:
@@ -192,7 +194,7 @@ def since(at: str | None, now: datetime | None = None) -> str:
 
 
 def nearest(board: Board, picker: Picker, x: float, y: float) -> Likely:
-    """What a tap on the picture may mean; on a city it means that city."""
+    """The routes that a tap on the picture may mean; on a city it means that city."""
     near = _cities_near(board, x, y)
     if near and near[0][0] <= CITY:
         city = near[0][1]
@@ -211,7 +213,7 @@ def pairs_at(board: Board, city: str, picker: Picker | None = None, x: float = 0
 
 
 def typed(board: Board, text: str) -> Likely:
-    """What a typed text may mean; of one city alone its routes."""
+    """The routes that a typed text may mean; for one city alone, its routes."""
     found = search(board, text)
     if not found.pairs and len(found.cities) == 1:
         return Likely(pairs_at(board, found.cities[0]), [*found.cities], True)
@@ -232,11 +234,11 @@ def _distance(place: Place, x: float, y: float) -> float:
     return min(hypot(place.x - x, place.y - y), CITY + 1 if on_name else NEARBY + 1)
 
 
-def asked_from(fields: Mapping[str, str], game: View) -> Asked:
+def query_from(fields: Mapping[str, str], game: View) -> Query:
     """The question of a page's address; what makes no sense is left out."""
     x, y = (_number(fields.get(name)) for name in ("x", "y"))
     player = fields.get("player")
-    return Asked(
+    return Query(
         x if y is not None else None,
         y if x is not None else None,
         city=_known(fields.get("city"), game.board.city),
@@ -250,7 +252,7 @@ def asked_from(fields: Mapping[str, str], game: View) -> Asked:
 
 
 def sample(board: Board) -> str:
-    """What somebody may type to find a route of this board."""
+    """An example of a search that finds a route of this board."""
     route = next(iter(board.route.values()))
     return " ".join(board.city[end].name.split()[0][:3].casefold() for end in route.ends)
 

@@ -25,7 +25,7 @@ class Mending:
 
 
 def form(game: View, place: int, typed: Mapping[str, str] | None = None) -> Mending:
-    """What stands at a place now, or what was chosen instead, and everything it could be."""
+    """The form to correct an entry: its fields as they stand or were just chosen, and everything they could be."""
     entry: Any = dict(in_force(game.log)).get(place, game.log[place - 1])
     now = Mending(entry.type, entry.player, _about(entry), getattr(entry, "late", False), _choices(game, entry))
     if typed is None:

@@ -1,4 +1,4 @@
-"""Where a game stands before it is counted: last turns, trains, and who has said that all tickets are in."""
+"""The page before a game is counted: last turns, trains, and who has said that all tickets are in."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -19,7 +19,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndPage:
     """Everything the page says. `without` are those who would be gone on without."""
 
     says: str
@@ -29,11 +29,11 @@ class Ending:
     may_force: bool
 
 
-def ending(game: View) -> Ending:
+def end_page(game: View) -> EndPage:
     """The page as one device sees it."""
     missing = [color for color in game.setup.colors if not game.confirmed(color)]
     names = and_joined([isolated(game.setup.name(color)) for color in missing])
-    return Ending(
+    return EndPage(
         _where(game),
         tuple(Place(mark, _state(game, color)) for color, mark in marks(game).items()),
         names,
@@ -56,8 +56,8 @@ def _where(game: View) -> str:
         return _("All have had their last turn.")
     if table.phase == "final-round":
         names = [isolated(game.setup.name(color)) for color in table.waiting_for]
-        says = ngettext("{names} still has a last turn.", "{names} still have a last turn.", len(names))
-        return says.format(names=and_joined(names))
+        text = ngettext("{names} still has a last turn.", "{names} still have a last turn.", len(names))
+        return text.format(names=and_joined(names))
     if not table.turns_followed:
         count = len(table.owners)
         return ngettext("{n} route is entered.", "{n} routes are entered.", count).format(n=count)

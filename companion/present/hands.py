@@ -33,11 +33,6 @@ def ask_whose(game: View) -> bool:
     return len(game.seats) == 1 and game.goes_round is None and others and not game.table.finished
 
 
-def unconfirmed(game: View) -> list[str]:
-    """Who has not said yet that all tickets are entered, by name."""
-    return [game.setup.name(color) for color in game.setup.colors if not game.confirmed(color)]
-
-
 def _where(game: View, color: str) -> Where:
     if color in game.seats:
         return "here"

@@ -48,28 +48,28 @@ def table_name(game: View) -> str:
 
 
 def board_and_variant(game: View) -> str:
-    """What is played."""
+    """The board and the variant, in words."""
     variant = game.board.variants[game.setup.variant].name
     return _("{board}, {variant}").format(board=game.board.name, variant=variant)
 
 
 def how_far(game: View) -> str:
-    """Where the game stands, in a few words."""
+    """How far the game has come, in a few words."""
     table = game.table
     if table.finished:
         if game.revealing:
             return _("The tickets are turned over")
         winners = [isolated(game.setup.name(color)) for color in game.result.winners]
-        says = ngettext("{names} won", "{names} share the win", len(winners))
-        return says.format(names=and_joined(winners))
+        text = ngettext("{names} won", "{names} share the win", len(winners))
+        return text.format(names=and_joined(winners))
     if table.phase == "reveal":
         return _("Waiting for the tickets")
     if not table.turns_followed:
         routes = len(table.owners)
         return ngettext("{n} route entered", "{n} routes entered", routes).format(n=routes)
     name = isolated(game.setup.name(table.next_player))
-    says = _("Last turns: {name} is next") if table.phase == "final-round" else _("{name} is next")
-    return says.format(name=name)
+    text = _("Last turns: {name} is next") if table.phase == "final-round" else _("{name} is next")
+    return text.format(name=name)
 
 
 def names_known(games: Iterable[View]) -> list[str]:

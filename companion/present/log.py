@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from companion.i18n import gettext as _
 from companion.play.view import View
-from companion.present.asked import seat_change_in_words
+from companion.present.requests import seat_change_in_words
 from companion.prose.names import isolated, own_words, route_name, ticket_name, trains_in_words
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
@@ -33,7 +33,7 @@ class EntryLine:
 
 
 def entry_in_words(game: View, place: int) -> str:
-    """What an entry says as it stands now; a secret one only that there is one."""
+    """An entry in words, as it stands now; of a secret one only that it is there."""
     return _says(game, place, _amended(game.log).get(place, game.log[place - 1]))
 
 
@@ -56,7 +56,7 @@ def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
 
 
 def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
-    """What was done about seats after these entries, newest first; it stands beside the log and is none of it."""
+    """The lines about seats that changed hands after these entries, newest first; they are not part of the log."""
     places = {*chosen} | ({0} if 1 in chosen or not game.log else set())
     lines = []
     for change in reversed(game.facts.seat_changes):
@@ -111,7 +111,7 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
 
 
 def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
-    """A turn, or a ticket kept."""
+    """A turn or a kept ticket in words."""
     board, player = game.board, isolated(game.setup.name(entry.player))
     if isinstance(entry, Draw):
         return _("{player} drew cards").format(player=player)
@@ -120,24 +120,24 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
         ticket = ticket_name(board, entry.ticket)
         return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
     if isinstance(entry, Station):
-        says = _("{player} built a station in {city}")
-        says = says.format(player=player, city=board.city[entry.city].name)
+        text = _("{player} built a station in {city}")
+        text = text.format(player=player, city=board.city[entry.city].name)
     else:
         worth = points_shown(game, entry)
-        says = claimed(game, entry) if worth is None else claimed(game, entry, f"+{worth}")
-    return _("{entry}, entered late").format(entry=says) if entry.late else says
+        text = claimed(game, entry) if worth is None else claimed(game, entry, f"+{worth}")
+    return _("{entry}, entered late").format(entry=text) if entry.late else text
 
 
 def claimed(game: View, entry: Claim, points: str = "") -> str:
-    """Who claimed which route with how many trains, and for which points, where those are told."""
+    """A claim in words: who, which route, how many trains, and the points where these are shown."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     trains = trains_in_words(game.table.took(entry), game.setup.one_token)
-    says = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
-    return says.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
+    text = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
+    return text.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
 
 
 def points_shown(game: View, entry: Claim) -> int | None:
-    """What a claim is worth, unless the table hides points until the end."""
+    """The points of a claim, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
         return None
     return game.table.brought(entry)
@@ -150,32 +150,32 @@ def _struck(game: View, place: int, entry: Strike) -> str:
         times, at = times + 1, first.entry
     who, words = _reporter(game, place), _before(game, at, place)
     if who is None:
-        says = _("Taken back: {entry}") if times % 2 else _("Brought back: {entry}")
+        text = _("Taken back: {entry}") if times % 2 else _("Brought back: {entry}")
     else:
-        says = _("{player} took back: {entry}") if times % 2 else _("{player} brought back: {entry}")
-    return says.format(player=who, entry=words)
+        text = _("{player} took back: {entry}") if times % 2 else _("{player} brought back: {entry}")
+    return text.format(player=who, entry=words)
 
 
 def _changed(game: View, place: int, entry: Amend) -> str:
     who, old, new = _reporter(game, place), _before(game, entry.entry, place), _told(game, entry.instead)
-    says = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
-    return says.format(player=who, old=old, new=new)
+    text = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
+    return text.format(player=who, old=old, new=new)
 
 
 def _before(game: View, at: int, place: int) -> str:
-    """What the entry at a place said just before another one came."""
+    """The entry at a place as it stood just before another one came."""
     stood = dict(in_force(game.log[: place - 1]))
     return _says(game, at, stood.get(at, game.log[at - 1]))
 
 
 def _reporter(game: View, place: int) -> str | None:
-    """Who told an entry, where the phone that did holds one seat."""
+    """The player who reported an entry, if the phone that did holds exactly one seat."""
     reporter = game.seen.reporters[place - 1]
     return isolated(game.setup.name(reporter)) if reporter else None
 
 
 def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:
-    """What is struck, and by which strike in force: the newest, where there are several."""
+    """The struck entries, each with the strike in force: the newest, where there are several."""
     struck: dict[int, int] = {}
     for place in range(len(log), 0, -1):
         entry = log[place - 1]
@@ -185,7 +185,7 @@ def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:
 
 
 def _amended(log: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
-    """What stands instead of an entry: the last of its amendments that are in force."""
+    """The entry that stands instead of another: the last of its amendments that are in force."""
     struck = _strikes(log)
     return {
         entry.entry: entry.instead

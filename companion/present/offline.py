@@ -1,4 +1,4 @@
-"""What a page needs to go on without the server: words for entries that are not sent yet, and the board's figures.
+"""The data a page needs to go on without the server: words for entries not sent yet, and the board's figures.
 
 The picture tells the rest: cities, routes, their lengths and colours, and whose they are.
 """
@@ -14,7 +14,7 @@ from companion.rules.log import Claim
 
 
 def words(game: View) -> dict[str, Any]:
-    """For every page that keeps entries until they are sent."""
+    """The words for every page that keeps entries until they are sent."""
     return {
         "table": game.id,
         "claim": _("{player} claimed {route}"),
@@ -37,7 +37,7 @@ def words(game: View) -> dict[str, Any]:
 
 
 def offline(game: View) -> dict[str, Any]:
-    """For the table's page, where claims go on."""
+    """The data for the table's page, where claims go on without the server."""
     board = game.board
     doubles = [route for route in board.route.values() if route.twins]
     players, variant = len(game.setup.players), game.setup.variant
@@ -64,18 +64,18 @@ def offline(game: View) -> dict[str, Any]:
 
 
 def _by_rules_of_the_board(game: View) -> dict[str, tuple[int, int]]:
-    """What free routes take and bring where a rule of the board makes that differ from what is printed."""
+    """The pieces and points of the free routes that a mechanic makes differ from what is printed."""
     if not game.table.mechanics:
         return {}
     player, board = game.setup.colors[0], game.board
     claims = [Claim(type="claim", player=player, route=route.id) for route in game.table.free_routes()]
-    found = {claim.route: (game.table.took(claim), game.table.brought(claim)) for claim in claims}
-    printed = {name: (board.route[name].length, board.worth(board.route[name])) for name in found}
-    return {name: figures for name, figures in found.items() if figures != printed[name]}
+    costs = {claim.route: (game.table.took(claim), game.table.brought(claim)) for claim in claims}
+    printed = {name: (board.route[name].length, board.worth(board.route[name])) for name in costs}
+    return {name: figures for name, figures in costs.items() if figures != printed[name]}
 
 
 def _hints() -> dict[str, str]:
-    """What stands on the page from the start, and is shown when it holds."""
+    """The hints that are on the page from the start and are shown when they apply."""
     return {
         "tickets": "",  # told by script, with their number
         "away": _("No connection just now. What you tap is kept on this phone and sent once there is one."),

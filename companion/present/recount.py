@@ -67,10 +67,10 @@ def _count(game: View, mark: Mark, typed: str) -> Count:
 def _difference(log: int, left: int) -> str:
     n = abs(log - left)
     if left < log:
-        says = ngettext("{n} train fewer than the log says: {log}.", "{n} trains fewer than the log says: {log}.", n)
+        text = ngettext("{n} train fewer than the log says: {log}.", "{n} trains fewer than the log says: {log}.", n)
     else:
-        says = ngettext("{n} train more than the log says: {log}.", "{n} trains more than the log says: {log}.", n)
-    return says.format(n=n, log=log)
+        text = ngettext("{n} train more than the log says: {log}.", "{n} trains more than the log says: {log}.", n)
+    return text.format(n=n, log=log)
 
 
 def _mend(game: View, offer: Offer) -> Mend:

@@ -98,7 +98,7 @@ def lit(game: View, color: str, item: Item) -> Scene:
 
 
 def _shown(mine: Scene, item: Item) -> Scene:
-    """What shows a bonus: its walks or routes on a band, with arrow heads along a walk, and rings at its cities."""
+    """The marks of a bonus: its walks or routes on a band, with arrow heads along a walk, and rings at cities."""
     walks = [Walk(way.cities, way.routes) for way in item.walks]
     band = reduce(after, walks) if walks else Walk((), item.routes)
     ringed = Walk(item.cities, ()) if item.cities else None
@@ -132,12 +132,12 @@ def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozense
 def _standings(game: View, number: int) -> tuple[Standing, ...]:
     step = game.reveal[number]
     before = game.reveal[max(number - 1, 0)].points
-    told = step.kind in ("ranks", "winner")
-    lines = game.result.by_rank if told else game.result.lines
+    ranked = step.kind in ("ranks", "winner")
+    lines = game.result.by_rank if ranked else game.result.lines
     everybody = marks(game)
 
     def place(color: str, rank: int) -> int | None:
-        return rank if step.kind == "winner" or (told and color not in game.result.winners) else None
+        return rank if step.kind == "winner" or (ranked and color not in game.result.winners) else None
 
     return tuple(
         Standing(

@@ -21,9 +21,9 @@ class Wanted:
 
     @property
     def asked(self) -> dict[str, str]:
-        """As an address has it."""
-        told = {"only": self.only, "city": self.city, "player": self.player}
-        return {name: value for name, value in told.items() if value}
+        """The filter as fields of an address."""
+        fields = {"only": self.only, "city": self.city, "player": self.player}
+        return {name: value for name, value in fields.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Line:
 
     @property
     def name(self) -> str:
-        """How it is told apart from every other."""
+        """The key of a line, different from every other."""
         return _("{route}, {colour}").format(route=f"{self.start} – {self.goal}", colour=self.half.colour)
 
 
@@ -48,12 +48,12 @@ def lines(game: View, player: str, wanted: Wanted) -> list[Line]:
     board, city = game.board, wanted.city
     pairs = {route.pair for route in (board.route.values() if city is None else board.routes_at(city))}
     rows = candidates.rows(game, player, sorted(pairs, key=lambda pair: pair_name(board, pair)))
-    found = (_line(game, player, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
-    return sorted(found, key=lambda line: (line.start, line.goal))
+    lines = (_line(game, player, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
+    return sorted(lines, key=lambda line: (line.start, line.goal))
 
 
 def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
-    """What can be said of a station in the city whose routes are wanted."""
+    """The line about a station in the city whose routes are shown."""
     if wanted.city is None or game.board.stations is None:
         return None
     return candidates.city_choice(game, player, wanted.city)
@@ -61,12 +61,12 @@ def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:
 
 def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
     """Which of the routes can be asked for, each with its words and how many there are."""
-    says = _("{which}: {n}")
-    yield "", says.format(which=pgettext("routes", "All"), n=len(game.board.route))
-    yield "open", says.format(which=pgettext("routes", "Open"), n=len(game.table.free_routes()))
+    text = _("{which}: {n}")
+    yield "", text.format(which=pgettext("routes", "All"), n=len(game.board.route))
+    yield "open", text.format(which=pgettext("routes", "Open"), n=len(game.table.free_routes()))
     for color in game.setup.colors:
         which = pgettext("routes", "Mine") if color == mine else isolated(game.setup.name(color))
-        yield color, says.format(which=which, n=len(game.table.routes_of(color)))
+        yield color, text.format(which=which, n=len(game.table.routes_of(color)))
 
 
 def _fits(half: Half, only: str) -> bool:

@@ -34,8 +34,8 @@ class Seat:
 
     def player(self) -> dict[str, str]:
         """The seat as a game record has it."""
-        told = {"color": self.color, "name": self.name, "shape": self.shape, "letter": self.letter}
-        return {name: value for name, value in told.items() if value}
+        fields = {"color": self.color, "name": self.name, "shape": self.shape, "letter": self.letter}
+        return {name: value for name, value in fields.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Draft:
         """The set-up as a record has it, without what is as usual."""
         people = self.people
         starting = next((seat.color for seat in people if seat.row == self.starts), None)
-        told = {
+        fields = {
             "map": self.map,
             "variant": self.variant,
             "tracking": self.tracking,
@@ -67,7 +67,7 @@ class Draft:
             "starts": starting,
             "one_token": self.one_token,
         }
-        return {name: value for name, value in told.items() if value}
+        return {name: value for name, value in fields.items() if value}
 
     def moved_up(self, row: str) -> "Draft":
         """The row one seat up; the first goes to the end, since a table is round."""
@@ -99,8 +99,8 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     if draft.variant not in board.variants:
         return _("Choose a way to play {board}.").format(board=board.name)
     if len(draft.title) > LONGEST_TITLE:
-        says = _("The table's name has {given}; up to {most} fit.")
-        return says.format(given=counts.characters(len(draft.title)), most=LONGEST_TITLE)
+        text = _("The table's name has {given}; up to {most} fit.")
+        return text.format(given=counts.characters(len(draft.title)), most=LONGEST_TITLE)
     people = draft.people
     return (
         _wrong_names(people) or _wrong_people(people, board) or _wrong_colours(people, board) or _wrong_signs(people)
@@ -118,22 +118,22 @@ def read(draft: Draft, boards: Mapping[str, Board]) -> Record:
 def _wrong_names(people: Sequence[Seat]) -> str | None:
     for seat in people:
         if len(seat.name) > LONGEST_NAME:
-            says = _("“{name}…” has {given}; a name has up to {most}.")
-            return says.format(name=seat.name[:SHOWN], given=counts.characters(len(seat.name)), most=LONGEST_NAME)
+            text = _("“{name}…” has {given}; a name has up to {most}.")
+            return text.format(name=seat.name[:SHOWN], given=counts.characters(len(seat.name)), most=LONGEST_NAME)
         if len(seat.shape) > LONGEST_SHAPE:
-            says = _("The shape “{shape}…” has {given}; up to {most} fit.")
-            return says.format(shape=seat.shape[:SHOWN], given=counts.characters(len(seat.shape)), most=LONGEST_SHAPE)
+            text = _("The shape “{shape}…” has {given}; up to {most} fit.")
+            return text.format(shape=seat.shape[:SHOWN], given=counts.characters(len(seat.shape)), most=LONGEST_SHAPE)
     return None
 
 
 def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
     least, most = board.players.least, board.players.most
     if len(people) < least:
-        says = _("{board} takes {players} at least; write one more name.")
-        return says.format(board=board.name, players=counts.players(least))
+        text = _("{board} takes {players} at least; write one more name.")
+        return text.format(board=board.name, players=counts.players(least))
     if len(people) > most:
-        says = _("{board} takes {players} at most; empty a seat.")
-        return says.format(board=board.name, players=counts.players(most))
+        text = _("{board} takes {players} at most; empty a seat.")
+        return text.format(board=board.name, players=counts.players(most))
     return None
 
 
@@ -143,8 +143,8 @@ def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
         if seat.color not in board.colors:
             return _("Choose a colour for {name}.").format(name=seat.name)
         if seat.color in seen:
-            says = _("{one} and {other} both have {colour}; give one of them another.")
-            return says.format(one=seen[seat.color], other=seat.name, colour=colour_name(seat.color))
+            text = _("{one} and {other} both have {colour}; give one of them another.")
+            return text.format(one=seen[seat.color], other=seat.name, colour=colour_name(seat.color))
         seen[seat.color] = seat.name
     return None
 
@@ -158,9 +158,9 @@ def _wrong_signs(people: Sequence[Seat]) -> str | None:
         shape, letter = seat.shape or (usual.shape if usual else ""), seat.letter or (usual.letter if usual else "")
         if shape and (other := shapes.setdefault(shape.casefold(), seat)) is not seat:
             shape = pgettext(*SHAPES[shape].name) if shape in SHAPES else shape
-            says = _("{one} and {other} both have the shape “{shape}”; give one of them another.")
-            return says.format(one=other.name, other=seat.name, shape=shape)
+            text = _("{one} and {other} both have the shape “{shape}”; give one of them another.")
+            return text.format(one=other.name, other=seat.name, shape=shape)
         if letter and (other := letters.setdefault(letter.casefold(), seat)) is not seat:
-            says = _("{one} and {other} both have the letter {letter}; give one of them another.")
-            return says.format(one=other.name, other=seat.name, letter=letter)
+            text = _("{one} and {other} both have the letter {letter}; give one of them another.")
+            return text.format(one=other.name, other=seat.name, letter=letter)
     return None

@@ -1,4 +1,4 @@
-"""What is said aloud: what was just done, whose turn it is, the final round, how everybody stands. Never a ticket."""
+"""The words said aloud: the last action, whose turn it is, the final round, how everybody stands. Never a ticket."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -30,12 +30,12 @@ class News:
 
     @property
     def told(self) -> dict[str, Any]:
-        """As a page carries it."""
+        """The news in the form a page carries."""
         return asdict(self)
 
 
 def news(game: View, strip: Strip) -> News:
-    """What a page may say: it says what is newer than what it said before."""
+    """The sentences a page may say; it says only those that are new since it last spoke."""
     final = None if game.table.finished else final_line(game)
     if final and game.table.waiting_for:
         final = together([final, last_turns(game)])
@@ -45,22 +45,22 @@ def news(game: View, strip: Strip) -> News:
 
 
 def since(game: View, version: int) -> list[str]:
-    """What was done since a version, oldest first."""
+    """The actions since a version, oldest first."""
     places = [place for place in _reported(game) if game.seen.versions[place - 1] > version]
     acts = [words for _version, words in _acts(game, places[-MOST:])]  # a long log is not worded whole
     earlier = len(places) - MOST
     if earlier > 0:
-        says = ngettext("{n} more before that.", "{n} more before that.", earlier).format(n=earlier)
-        return [says, *acts]
+        text = ngettext("{n} more before that.", "{n} more before that.", earlier).format(n=earlier)
+        return [text, *acts]
     return acts or [_("Nothing has changed since.")]
 
 
 def standings(strip: Strip) -> list[str]:
     """How everybody stands, and whose turn it is."""
     if strip.standing:
-        says = _("{rank}. {name}, {points}.")
+        text = _("{rank}. {name}, {points}.")
         places = [
-            says.format(rank=line.rank, name=isolated(line.panel.name), points=counts.points(line.total))
+            text.format(rank=line.rank, name=isolated(line.panel.name), points=counts.points(line.total))
             for line in strip.standing
         ]
         return [*places, in_full(strip.verdict or "")]
@@ -68,23 +68,23 @@ def standings(strip: Strip) -> list[str]:
 
 
 def board_in_words(game: View) -> str:
-    """What the picture shows, as short as it can be said."""
+    """The picture in words, as short as can be."""
     has = [_has(game, color) for color in game.setup.colors]
     n = len(game.table.free_routes())
     # Translators: tracks that nobody has claimed yet
     unclaimed = npgettext("tracks", "{n} open", "{n} open", n).format(n=n)
-    says = _("Board of {board}: {players}; {open}.")
-    says = says.format(board=game.board.name, players=listed(has), open=unclaimed)
+    text = _("Board of {board}: {players}; {open}.")
+    text = text.format(board=game.board.name, players=listed(has), open=unclaimed)
     if game.board.stations is None:
-        return says
+        return text
     built = len(game.table.stations)
-    return together([says, ngettext("{n} station.", "{n} stations.", built).format(n=built)])
+    return together([text, ngettext("{n} station.", "{n} stations.", built).format(n=built)])
 
 
 def _has(game: View, color: str) -> str:
     n = len(game.table.routes_of(color))
-    says = ngettext("{name} has {n} route", "{name} has {n} routes", n)
-    return says.format(name=isolated(game.setup.name(color)), n=n)
+    text = ngettext("{name} has {n} route", "{name} has {n} routes", n)
+    return text.format(name=isolated(game.setup.name(color)), n=n)
 
 
 def _reported(game: View) -> list[int]:
@@ -105,13 +105,13 @@ def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
         return in_full(entry_in_words(game, place))
     if isinstance(entry, Claim):
         worth = points_shown(game, entry)
-        says = claimed(game, entry, "" if worth is None else counts.points(worth))
-        says = _("{entry}, entered late").format(entry=says) if entry.late else says
+        text = claimed(game, entry, "" if worth is None else counts.points(worth))
+        text = _("{entry}, entered late").format(entry=text) if entry.late else text
     else:
-        says = entry_in_words(game, place)
+        text = entry_in_words(game, place)
     n = _left(game, place, entry, stands)
     what = "trains" if isinstance(entry, Claim) else "stations"
-    return together([in_full(says), npgettext(what, "{n} left.", "{n} left.", n).format(n=n)])
+    return together([in_full(text), npgettext(what, "{n} left.", "{n} left.", n).format(n=n)])
 
 
 def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from companion.play.view import Asked, View
+from companion.play.view import OpenRequest, View
 from companion.rules.log import Hidden
 from companion.rules.network import Network
 from companion.rules.table import Table
@@ -13,33 +13,38 @@ from companion.rules.table import Table
 def state(game: View, since: int | None = None) -> dict[str, Any]:
     """The table at its newest version for one device; with `since` also what changed since that version."""
     setup = game.setup
-    told: dict[str, Any] = {
+    state: dict[str, Any] = {
         **game.public.kept("state", lambda: _of_everybody(game)),
         "last": _last(game),
         "undo": game.undo if game.plays else None,
         "tickets": {color: _tickets(game, color) for color in setup.colors if color in game.hands},
         "you": {"role": game.role, "seats": [color for color in setup.colors if color in game.seats]},
         "covered": [color for color in setup.colors if color in game.taken_over],
-        "asked": [_asked(asked) for asked in game.asked],
+        "asked": [_request(request) for request in game.requests],
         "reopened": game.was_finished,
     }
-    told["players"] = [{**player, "yours": player["color"] in game.seats} for player in told["players"]]
+    state["players"] = [{**player, "yours": player["color"] in game.seats} for player in state["players"]]
     if game.plays:
-        told["code"] = game.facts.code
-        told["waiting"] = [{"id": guest.id, "role": guest.role, "name": guest.name} for guest in game.guests]
+        state["code"] = game.facts.code
+        state["waiting"] = [{"id": guest.id, "role": guest.role, "name": guest.name} for guest in game.guests]
     if since is not None:
-        told["changed"] = game.public.kept(f"since {since}", lambda: changed(game, since))
-    return told
+        state["changed"] = game.public.kept(f"since {since}", lambda: changed(game, since))
+    return state
 
 
-def _asked(asked: Asked) -> dict[str, Any]:
-    """What other phones are asked, as programs read it."""
-    told: dict[str, Any] = {"about": asked.kind, "until": asked.until, "yours": asked.mine, "answers": asked.answers}
-    return told | {name: value for name, value in (("color", asked.color), ("by", asked.by)) if value}
+def _request(request: OpenRequest) -> dict[str, Any]:
+    """A request among phones, as programs read it."""
+    whole: dict[str, Any] = {
+        "about": request.kind,
+        "until": request.until,
+        "yours": request.mine,
+        "answers": request.answers,
+    }
+    return whole | {name: value for name, value in (("color", request.color), ("by", request.by)) if value}
 
 
 def _of_everybody(game: View) -> dict[str, Any]:
-    """What all devices see alike; made once a version."""
+    """The part of the state that all devices see alike; made once a version."""
     table, setup = game.table, game.setup
     final = table.final_round
     return {
@@ -85,7 +90,7 @@ def _differing(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
 
 
 def _counts(table: Table, color: str) -> tuple[object, ...]:
-    """What a player's panel shows."""
+    """The figures of a player's panel."""
     waiting = table.final_round is not None and color in table.waiting_for
     is_next = table.next_player == color
     return table.trains[color], table.routes_of(color), table.built_by(color), waiting, is_next
@@ -94,7 +99,7 @@ def _counts(table: Table, color: str) -> tuple[object, ...]:
 def _player(game: View, color: str) -> dict[str, Any]:
     table = game.table
     player = next(player for player in game.setup.players if player.color == color)
-    told: dict[str, Any] = {
+    state: dict[str, Any] = {
         **player.model_dump(exclude_none=True),
         "trains_left": table.trains[color],
         "route_points": route_points(table, color),
@@ -103,19 +108,19 @@ def _player(game: View, color: str) -> dict[str, Any]:
         "confirmed": game.confirmed(color),
     }
     if game.board.stations:
-        told["stations_left"] = game.board.stations.count - len(table.built_by(color))
-    return told
+        state["stations_left"] = game.board.stations.count - len(table.built_by(color))
+    return state
 
 
 def _tickets(game: View, color: str) -> list[dict[str, Any]]:
     """A seat's own tickets, and whether each is connected by its own routes now, where the table wants that told."""
     table = game.table
     network = Network(game.board, table.network_of(color))
-    told = [{"ticket": t.id, "points": t.points} for t in table.tickets_of(color)]
+    state = [{"ticket": t.id, "points": t.points} for t in table.tickets_of(color)]
     if game.options.ticket_hint:
-        for line, ticket in zip(told, table.tickets_of(color), strict=True):
+        for line, ticket in zip(state, table.tickets_of(color), strict=True):
             line["connected"] = network.reached(ticket) is not None
-    return told
+    return state
 
 
 def _last(game: View) -> dict[str, Any] | None:

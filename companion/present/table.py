@@ -1,4 +1,4 @@
-"""What the strip under the board says: the players, whose turn it is, the last action, the final round."""
+"""The strip under the board: the players, whose turn it is, the last action, the final round."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -82,16 +82,16 @@ def columns(game: View) -> list[Column]:
 def rows(game: View) -> list[Row]:
     """Every line of the tally."""
     result = game.result
-    found = []
+    counted = []
     for row in result.rows:
         own = {line.score.color: item for line, item in zip(result.lines, row, strict=True)}
         items = {line.score.color: own[line.score.color] for line in result.by_rank}
         figures = tuple(Figure(color, _points(item), _note(item)) for color, item in items.items())
-        found.append(Row(row[0].kind, _label(game, row[0].kind), figures))
+        counted.append(Row(row[0].kind, _label(game, row[0].kind), figures))
     totals = tuple(Figure(line.score.color, str(line.total).replace("-", "−"), "") for line in result.by_rank)
     ranks = tuple(Figure(line.score.color, str(line.rank), "") for line in result.by_rank)
     return [
-        *found,
+        *counted,
         Row("total", pgettext("column", "Total"), totals),
         Row("place", pgettext("column", "Place"), ranks),
     ]
@@ -137,7 +137,7 @@ Words = tuple[str, Iterable[Part], Scene]
 
 
 def _of_item(game: View, own: Line, line: str) -> Words:
-    """What an item of a line comes from: its sentence, and its parts, the most points first."""
+    """The reason of an item: its sentence, and its parts, the most points first."""
     item = next(item for item in (*own.items, own.longest) if item.kind == line)
     parts = sorted(game.result.parts(own, item), key=lambda part: -max(part.points, 0))
     lines = [_part(game, part) for part in parts]

@@ -47,8 +47,8 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What somebody looks for: typed words, or a city with those near to where the finger was."""
+class Query:
+    """A search for tickets: typed words, or a city with those near to where the finger was."""
 
     find: str = ""
     cities: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Results:
     """The tickets that fit, the likeliest first, and the cities that may have been meant instead."""
 
     offers: tuple[Offer, ...] = ()
@@ -66,7 +66,7 @@ class Found:
 
 
 def cards(game: View, color: str) -> list[Card]:
-    """What a seat holds, in the order in which it was entered."""
+    """The tickets that a seat holds, in the order in which they were entered."""
     hinted = game.options.ticket_hint or game.table.finished
     network = Network(game.board, game.table.network_of(color)) if hinted else None
     held = [(p, e.ticket) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
@@ -101,21 +101,21 @@ def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], 
     return [offer for offer in offers if offer.long], [offer for offer in offers if not offer.long]
 
 
-def found(game: View, color: str, asked: Asked) -> Found:
-    """The tickets that were meant."""
+def search_results(game: View, color: str, query: Query) -> Results:
+    """The tickets that a query may mean."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
-    if asked.cities:
-        return _at_cities(game, color, asked)
-    if not asked.find.strip():
-        return Found()
+    if query.cities:
+        return _at_cities(game, color, query)
+    if not query.find.strip():
+        return Results()
     pairs = _by_pair(board, tickets.values())
-    meant = search(board, asked.find, pairs)
-    cities = set(meant.cities)
-    fitting = [ticket for pair in meant.pairs for ticket in pairs[pair]]
+    matches = search(board, query.find, pairs)
+    cities = set(matches.cities)
+    fitting = [ticket for pair in matches.pairs for ticket in pairs[pair]]
     here = (ticket for ticket in tickets.values() if not cities.isdisjoint(board.places_of(ticket)))
     fitting += sorted(here, key=lambda ticket: _names(board, ticket))
     offers = _offers(game, color, dict.fromkeys(fitting))
-    return Found(tuple(offers), nothing=not offers)
+    return Results(tuple(offers), nothing=not offers)
 
 
 def near(board: Board, x: float, y: float) -> tuple[str, ...]:
@@ -124,33 +124,33 @@ def near(board: Board, x: float, y: float) -> tuple[str, ...]:
     return tuple(place.id for place in sorted(places, key=lambda at: hypot(at.x - x, at.y - y))[:NEAR])
 
 
-def marked(asked: Asked) -> Walk | None:
-    """What is pointed out on the picture: the city that was chosen."""
-    return Walk((asked.cities[0],), ()) if asked.cities else None
+def marked(query: Query) -> Walk | None:
+    """The city to point out on the picture: the one that was chosen."""
+    return Walk((query.cities[0],), ()) if query.cities else None
 
 
 def doubts(game: View, color: str) -> list[str]:
-    """What to ask before a seat says that all is entered. It may be right all the same."""
+    """Questions to ask before a seat confirms that all its tickets are in. The answer may well be yes."""
     variant = game.board.variants[game.setup.variant]
     held = game.table.tickets_of(color)
     long = sum(game.board.is_long(ticket, game.setup.variant) for ticket in held)
-    asked = []
+    questions = []
     if len(held) < variant.keep:
-        says = ngettext(
+        text = ngettext(
             "You have {tickets}; everybody keeps at least {least} at the start. Is one missing?",
             "You have {tickets}; everybody keeps at least {least} at the start. Is one missing?",
             variant.keep,
         )
-        asked.append(says.format(tickets=counts.tickets(len(held)), least=variant.keep))
+        questions.append(text.format(tickets=counts.tickets(len(held)), least=variant.keep))
     if long > variant.most_long:
-        says = ngettext(
+        text = ngettext(
             "You have {tickets}; at most {most} is kept. Is one a slip?",
             "You have {tickets}; at most {most} are kept. Is one a slip?",
             variant.most_long,
         )
         tickets = ngettext("{n} long ticket", "{n} long tickets", long).format(n=long)
-        asked.append(says.format(tickets=tickets, most=variant.most_long))
-    return asked
+        questions.append(text.format(tickets=tickets, most=variant.most_long))
+    return questions
 
 
 def summary(held: Sequence[Card]) -> str:
@@ -163,14 +163,14 @@ def summary(held: Sequence[Card]) -> str:
     )
 
 
-def _at_cities(game: View, color: str, asked: Asked) -> Found:
+def _at_cities(game: View, color: str, query: Query) -> Results:
     """The tickets of the city that was meant; that to the city chosen before comes first."""
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
-    city, *others = asked.cities
+    city, *others = query.cities
     here = [ticket for ticket in tickets.values() if city in board.places_of(ticket)]
-    here.sort(key=lambda ticket: (asked.first not in board.places_of(ticket), _names(board, ticket)))
+    here.sort(key=lambda ticket: (query.first not in board.places_of(ticket), _names(board, ticket)))
     named = tuple((other, board.city[other].name) for other in others)
-    return Found(tuple(_offers(game, color, here)), city, named)
+    return Results(tuple(_offers(game, color, here)), city, named)
 
 
 def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
@@ -184,15 +184,15 @@ def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
 
 def _by_pair(board: Board, tickets: Iterable[Ticket]) -> dict[str, list[Ticket]]:
     """Tickets by every two places that meet two ends of one."""
-    found: dict[str, list[Ticket]] = {}
+    search_results: dict[str, list[Ticket]] = {}
     for ticket in tickets:
         for one, other in combinations(ticket.ends, 2):
             for a, b in product(board.places(one), board.places(other)):
-                found.setdefault(joined(a, b), []).append(ticket)
-    return found
+                search_results.setdefault(joined(a, b), []).append(ticket)
+    return search_results
 
 
 def _names(board: Board, ticket: Ticket) -> tuple[str, str]:
-    """Where a ticket begins, and where it can lead."""
+    """The names of a ticket's start and of the ends it can lead to."""
     start, *others = (board.end_name(end) for end in ticket.ends)
     return start, (" / " if ticket.form == "choice" else " – ").join(others)

@@ -40,7 +40,7 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
 
 
 def last_line(game: View) -> Last:
-    """What Undo would take back, and what was just put right."""
+    """The last line of the strip: the action that Undo would take back, or the one that was just corrected."""
     place = game.undo
     newest = game.log[-1] if game.log else None
     mended = None
@@ -79,8 +79,8 @@ def final_line(game: View) -> str | None:
     if final is None:
         return None
     who, left = isolated(game.setup.name(final.triggered_by)), game.table.trains[final.triggered_by]
-    says = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
-    return says.format(name=who, n=left)
+    text = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
+    return text.format(name=who, n=left)
 
 
 def _whose_turns(game: View) -> str:

@@ -1,4 +1,4 @@
-"""What the table must settle once all is counted: each warning of the rules, with what can be done about it."""
+"""The matters a table must settle once all is counted: each warning of the rules, with what can be done about it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,19 +36,19 @@ def matters(game: View) -> list[Matter]:
 
 
 def _matter(game: View, notice: Notice) -> Matter:
-    says = in_full(clause(game.table, notice))
+    text = in_full(clause(game.table, notice))
     names = and_joined([isolated(game.setup.name(color)) for color in notice.players])
     if notice.entry is not None:
         advice = _("Take it back, or leave it as the table likes.")
-        return Matter(says, advice, _ways(game, [(notice.entry, _("Line {n}").format(n=notice.entry))]))
+        return Matter(text, advice, _ways(game, [(notice.entry, _("Line {n}").format(n=notice.entry))]))
     if notice.code == "too-few-tickets":
         return Matter(
-            says,
+            text,
             _("If one is missing: open the game again in the log, and enter it on the phone of {names}.").format(
                 names=names
             ),
         )
-    found = [
+    tickets = [
         (place, _("The ticket of {name}").format(name=isolated(game.setup.name(entry.player))))
         for place, entry in in_force(game.log)
         if isinstance(entry, Keep)
@@ -57,8 +57,8 @@ def _matter(game: View, notice: Notice) -> Matter:
         and entry.player in game.seats
     ]
     advice = _("Look at the cards. What is a slip is changed or taken back on the phone of {names}.")
-    return Matter(says, advice.format(names=names), _ways(game, found))
+    return Matter(text, advice.format(names=names), _ways(game, tickets))
 
 
-def _ways(game: View, found: Iterable[tuple[int, str]]) -> tuple[Way, ...]:
-    return tuple(Way(words, place) for place, words in found) if game.plays else ()
+def _ways(game: View, tickets: Iterable[tuple[int, str]]) -> tuple[Way, ...]:
+    return tuple(Way(words, place) for place, words in tickets) if game.plays else ()

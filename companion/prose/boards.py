@@ -1,4 +1,4 @@
-"""What is wrong with a board file, in lines: the file, the entry and the field, and a clause."""
+"""Complaints about a board file, in lines: the file, the entry and the field, and a clause."""
 
 from companion.boards.files import BoardsWrong
 from companion.prose.sentences import placed

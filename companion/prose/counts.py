@@ -1,63 +1,58 @@
-"""So many of something, with the right word for the number: pieces for sentences that have more than one number."""
+"""Numbers with their nouns, such as "3 trains": ready pieces for sentences that hold more than one number."""
 
 from companion.i18n import ngettext
 
 
 def characters(n: int) -> str:
-    """So many characters of a text."""
+    """ "3 characters", of a text."""
     return ngettext("{n} character", "{n} characters", n).format(n=n)
 
 
 def cities(n: int) -> str:
-    """So many cities."""
+    """ "3 cities"."""
     return ngettext("{n} city", "{n} cities", n).format(n=n)
 
 
 def colours(n: int) -> str:
-    """So many colours."""
+    """ "3 colours"."""
     return ngettext("{n} colour", "{n} colours", n).format(n=n)
 
 
 def entries(n: int) -> str:
-    """So many entries of a log."""
+    """ "3 entries", of a log."""
     return ngettext("{n} entry", "{n} entries", n).format(n=n)
 
 
-def locomotives_of_ferry(n: int) -> str:
-    """A ferry by its locomotives."""
-    return ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", n).format(n=n)
-
-
 def players(n: int) -> str:
-    """So many players."""
+    """ "3 players"."""
     return ngettext("{n} player", "{n} players", n).format(n=n)
 
 
 def points(n: int) -> str:
-    """So many points."""
+    """ "3 points"."""
     return ngettext("{n} point", "{n} points", n).format(n=n)
 
 
 def routes(n: int) -> str:
-    """So many routes."""
+    """ "3 routes"."""
     return ngettext("{n} route", "{n} routes", n).format(n=n)
 
 
 def stations_left(n: int) -> str:
-    """So many stations that a player can still build."""
+    """ "3 stations left": those that a player can still build."""
     return ngettext("{n} station left", "{n} stations left", n).format(n=n)
 
 
 def tickets(n: int) -> str:
-    """So many tickets."""
+    """ "3 tickets"."""
     return ngettext("{n} ticket", "{n} tickets", n).format(n=n)
 
 
 def trains(n: int) -> str:
-    """So many trains."""
+    """ "3 trains"."""
     return ngettext("{n} train", "{n} trains", n).format(n=n)
 
 
 def trains_left(n: int) -> str:
-    """So many trains that a player can still place."""
+    """ "3 trains left": those that a player can still place."""
     return ngettext("{n} train left", "{n} trains left", n).format(n=n)

@@ -34,12 +34,12 @@ def isolated(name: str) -> str:
 
 
 def colour_name(colour: str) -> str:
-    """What people call a colour."""
+    """The name of a colour."""
     return pgettext(*COLOURS[colour]) if colour in COLOURS else colour
 
 
 def trains_in_words(length: int, one_token: bool = False) -> str:
-    """What a route takes; with one token a route, what goes back in the box besides, so that the supply is right."""
+    """The trains that a route takes, in words; with one token a route, also how many go back in the box."""
     trains = ngettext("{n} train", "{n} trains", length).format(n=length)
     if not one_token or length == 1:
         return trains

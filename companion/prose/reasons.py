@@ -21,12 +21,12 @@ def trains(count: int, exact: bool = True) -> str:
 
 
 def bonus_name(board: Board, bonus: str) -> str:
-    """What the box calls a bonus, else its plain name."""
+    """The name of a bonus: the one its box uses, else its plain name."""
     return board.bonus_names.get(bonus) or _(BONUSES[bonus].name)
 
 
 def worth(value: Any) -> str:
-    """What a bonus is worth, in figures: one prize, prizes by rank, or points by number."""
+    """The worth of a bonus, in figures: one prize, prizes by rank, or points by number."""
     if isinstance(value, Mapping):
         return ", ".join(
             _("{number}: {points}").format(number=n, points=worth(points)) for n, points in value.items()
@@ -35,7 +35,7 @@ def worth(value: Any) -> str:
 
 
 def name(board: Board, item: Item) -> str:
-    """What a part of a line is called: a route or a ticket by its cities, anything else by its sentence."""
+    """The name of a part of a line: a route or a ticket by its cities, anything else by its sentence."""
     if item.kind == "route":
         return route_name(board, board.route[item.routes[0]])
     return ticket_name(board, item.tickets[0]) if item.kind == "ticket" else reason(board, item)
@@ -74,7 +74,7 @@ def cities(board: Board, way: Sequence[str]) -> str:
 
 
 def stations(result: Tally, line: Line, item: Item) -> list[str]:
-    """What each station that was built is good for."""
+    """A sentence for each station that was built: the route it borrows and the tickets it saves."""
     board = result.table.board
     return [reason(board, part) for part in result.parts(line, item)] or [_("none built")]
 
@@ -97,8 +97,8 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
     if item.place == 1:
         return _("won, {shared}").format(shared=with_whom) if with_whom else pgettext("ticket", "won")
     if item.place is not None:
-        says = _("place {place}, {shared}") if with_whom else _("place {place}")
-        return says.format(place=item.place, shared=with_whom)
+        text = _("place {place}, {shared}") if with_whom else _("place {place}")
+        return text.format(place=item.place, shared=with_whom)
     winners = [isolated(line.score.name) for line in result.lines if 1 in _places(line, item.kind)]
     return _("won by {names}").format(names=", ".join(winners)) if winners else _("won by nobody")
 
@@ -106,8 +106,8 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
 def bonus(result: Tally, line: Line, item: Item) -> str:
     """Why a player gets a bonus, and with whom it is shared."""
     with_whom = shared(result, line, item)
-    says = _("{reason}; {shared}") if with_whom else "{reason}"
-    return says.format(reason=reason(result.table.board, item), shared=with_whom)
+    text = _("{reason}; {shared}") if with_whom else "{reason}"
+    return text.format(reason=reason(result.table.board, item), shared=with_whom)
 
 
 def _routes(_board: Board, item: Item) -> str:
@@ -132,9 +132,9 @@ def _ticket(board: Board, item: Item) -> str:
     if not item.walks:
         return _("not connected")
     way = item.walks[0]
-    says = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")
+    text = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")
     borrowed = and_joined([pair_name(board, route) for route in way.borrowed])
-    return says.format(way=cities(board, way.cities), trains=counts.trains(way.trains), routes=borrowed)
+    return text.format(way=cities(board, way.cities), trains=counts.trains(way.trains), routes=borrowed)
 
 
 def _stations(_board: Board, item: Item) -> str:
@@ -144,7 +144,7 @@ def _stations(_board: Board, item: Item) -> str:
 
 
 def _station(board: Board, item: Item) -> str:
-    """What a station is good for."""
+    """The use of one station."""
     city = board.city[item.cities[0]].name
     if not item.routes:
         return _("{city}, not needed").format(city=city)

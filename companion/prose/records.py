@@ -1,4 +1,4 @@
-"""What is wrong with a record, in words: lines with codes for a terminal, sentences for people."""
+"""Complaints about a record, in words: lines with codes for a terminal, sentences for people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -19,11 +19,11 @@ def lines(complaints: Sequence[Complaint]) -> list[str]:
 
 def sentences(complaints: Sequence[Complaint]) -> list[str]:
     """The first dozen complaints as sentences, and how many more there are."""
-    told = [sentence(complaint) for complaint in complaints[:MOST_SENTENCES]]
+    sentences = [sentence(complaint) for complaint in complaints[:MOST_SENTENCES]]
     more = len(complaints) - MOST_SENTENCES
     if more > 0:
-        told.append(ngettext("And {n} more.", "And {n} more.", more).format(n=more))
-    return told
+        sentences.append(ngettext("And {n} more.", "And {n} more.", more).format(n=more))
+    return sentences
 
 
 def sentence(complaint: Complaint) -> str:

@@ -19,7 +19,7 @@ QUESTIONS: Final[Mapping[Slip, str]] = {
 
 
 def question(table: Table, offer: Offer) -> str:
-    """What may have happened, in the language in use now."""
+    """A possible slip as a question, in the language in use now."""
     routes = {"route": offer.route, "instead": offer.instead}
     players = {"player": offer.player, "other": offer.other}
     words = {name: pair_name(table.board, route) for name, route in routes.items() if route}

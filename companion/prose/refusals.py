@@ -1,4 +1,4 @@
-"""What a table refuses, in words: a sentence for each reason, made where it is answered."""
+"""Refusals of a table, in words: a sentence for each reason, made where it is answered."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -35,8 +35,8 @@ def _becomes_impossible(data: Data) -> str:
 
 
 def _player_in_log(data: Data) -> str:
-    says = _("{entry} would become impossible: it belongs to a player who would be gone")
-    return in_full(says.format(entry=_entry(data)))
+    text = _("{entry} would become impossible: it belongs to a player who would be gone")
+    return in_full(text.format(entry=_entry(data)))
 
 
 def _entry(data: Data) -> str:
@@ -44,12 +44,12 @@ def _entry(data: Data) -> str:
 
 
 def _log_full(data: Data) -> str:
-    says = ngettext(
+    text = ngettext(
         "The log is full; a game has at most {n} entry.",
         "The log is full; a game has at most {n} entries.",
         data["most"],
     )
-    return says.format(n=data["most"])
+    return text.format(n=data["most"])
 
 
 SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {

@@ -1,4 +1,4 @@
-"""What each step of the reveal says: a headline and a few words."""
+"""The words of each step of the reveal: a headline and a few sentences."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -25,11 +25,11 @@ def words(result: Tally, steps: Sequence[Step], step: Step) -> Words:
 def _start(result: Tally, step: Step, first: Step | None) -> Words:
     best = max(step.points.values())
     ahead = [color for color, points in step.points.items() if points == best]
-    says = ngettext("{names} is ahead on routes.", "{names} are level ahead on routes.", len(ahead))
-    told = [says.format(names=_names(result, ahead))]
+    text = ngettext("{names} is ahead on routes.", "{names} are level ahead on routes.", len(ahead))
+    sentences = [text.format(names=_names(result, ahead))]
     if first:
-        told.append(_("{name} turns over first.").format(name=_names(result, first.players)))
-    return _("All tickets are on the table"), told
+        sentences.append(_("{name} turns over first.").format(name=_names(result, first.players)))
+    return _("All tickets are on the table"), sentences
 
 
 def _ticket(result: Tally, step: Step) -> Words:
@@ -37,15 +37,15 @@ def _ticket(result: Tally, step: Step) -> Words:
     ticket = step.items[0]
     if not ticket.walks:
         return title, [_("Not connected.")]
-    told = [in_full(reasons.reason(result.table.board, ticket))]
+    sentences = [in_full(reasons.reason(result.table.board, ticket))]
     if step.detour:
-        says = ngettext(
+        text = ngettext(
             "A detour: {n} train more than the shortest way.",
             "A detour: {n} trains more than the shortest way.",
             step.detour,
         )
-        told.append(says.format(n=step.detour))
-    return title, told
+        sentences.append(text.format(n=step.detour))
+    return title, sentences
 
 
 def _station(result: Tally, step: Step) -> Words:
@@ -58,32 +58,32 @@ def _station(result: Tally, step: Step) -> Words:
     lender = _names(result, [result.table.owners[route]])
     if not station.tickets:
         return title, [_("It borrows {route} from {name}.").format(route=pair_name(board, route), name=lender)]
-    says = _("It borrows {route} from {name}, and that saved {tickets}.")
+    text = _("It borrows {route} from {name}, and that saved {tickets}.")
     tickets = and_joined([ticket_name(board, ticket) for ticket in station.tickets])
-    return title, [says.format(route=pair_name(board, route), name=lender, tickets=tickets)]
+    return title, [text.format(route=pair_name(board, route), name=lender, tickets=tickets)]
 
 
 def _kept(result: Tally, _step: Step) -> Words:
     stations = result.table.board.stations
     worth = stations.unused_points if stations else 0
-    says = ngettext(
+    text = ngettext(
         "Each one that was not built is worth {n} point.", "Each one that was not built is worth {n} points.", worth
     )
-    return _("Stations still in the box"), [says.format(n=worth)]
+    return _("Stations still in the box"), [text.format(n=worth)]
 
 
 def _bonus(result: Tally, step: Step) -> Words:
-    """Who gets a bonus and for what, those with one reason together; beside one who is shown, also the others."""
+    """The sentences about a bonus: who gets it and for what, players with the same reason together."""
     board, kind = result.table.board, step.items[0].kind
     alike: dict[str, list[str]] = {}
     for color, item in zip(step.players, step.items, strict=True):
         alike.setdefault(reasons.reason(board, item), []).append(color)
-    told = [_("{names}: {reason}.").format(names=_names(result, c), reason=why) for why, c in alike.items()]
+    sentences = [_("{names}: {reason}.").format(names=_names(result, c), reason=why) for why, c in alike.items()]
     if step.of_one:
-        told.append(_others(result, step.of_one, kind))
+        sentences.append(_others(result, step.of_one, kind))
     if not step.gains:
-        told.append(_("It pays nothing here, but it decides."))
-    return reasons.bonus_name(board, kind), told
+        sentences.append(_("It pays nothing here, but it decides."))
+    return reasons.bonus_name(board, kind), sentences
 
 
 def _others(result: Tally, color: str, kind: str) -> str:
@@ -99,8 +99,8 @@ def _ranks(_result: Tally, _step: Step) -> Words:
 
 
 def _winner(result: Tally, step: Step) -> Words:
-    says = ngettext("{names} wins!", "{names} share the win!", len(step.players))
-    return says.format(names=_names(result, step.players)), [in_full(verdict(result))]
+    text = ngettext("{names} wins!", "{names} share the win!", len(step.players))
+    return text.format(names=_names(result, step.players)), [in_full(verdict(result))]
 
 
 def _names(result: Tally, colors: Iterable[str]) -> str:

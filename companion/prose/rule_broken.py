@@ -11,7 +11,7 @@ from companion.rules.refusals import RuleBroken
 
 
 def clause(broken: RuleBroken) -> str:
-    """What is wrong, in the language in use now."""
+    """The reason why the rules refuse an entry, in the language in use now."""
     words = CLAUSES[broken.code]
     return words(broken) if callable(words) else _(words).format(**_facts(broken))
 
@@ -34,14 +34,14 @@ def _word(broken: RuleBroken, name: str, value: str | int) -> str | int:
 
 
 def _twin_closed(broken: RuleBroken) -> str:
-    says = ngettext(
+    text = ngettext(
         "with {players} player only one track of a double route is used; {route} is closed",
         "with {players} players only one track of a double route is used; {route} is closed",
         int(broken.data["players"]),
     )
     if int(broken.data["open"]) > 1:
-        says = _("with {players} players only {open} tracks side by side are used; {route} is closed")
-    return says.format(**_facts(broken))
+        text = _("with {players} players only {open} tracks side by side are used; {route} is closed")
+    return text.format(**_facts(broken))
 
 
 def _not_enough_trains(broken: RuleBroken) -> str:
@@ -50,10 +50,10 @@ def _not_enough_trains(broken: RuleBroken) -> str:
 
 
 def _no_stations_left(broken: RuleBroken) -> str:
-    says = ngettext(
+    text = ngettext(
         "{player} has built the only station", "{player} has built all {count} stations", int(broken.data["count"])
     )
-    return says.format(**_facts(broken))
+    return text.format(**_facts(broken))
 
 
 CLAUSES: Final[Mapping[str, str | Callable[[RuleBroken], str]]] = {

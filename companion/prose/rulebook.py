@@ -137,16 +137,16 @@ def _double(board: Board) -> Section:
     need = board.double_routes_need_players
     rules = [Rule(_("Nobody claims both tracks between the same two cities."), "own-twin")]
     if need > board.players.least:
-        says = ngettext(
+        text = ngettext(
             "With fewer than {n} player only one of the tracks is used: the first claim closes the other.",
             "With fewer than {n} players only one of the tracks is used: the first claim closes the other.",
             need,
         )
-        rules.append(Rule(says.format(n=need), "twin-closed"))
+        rules.append(Rule(text.format(n=need), "twin-closed"))
     for players, tracks in board.tracks_open.get("triple", {}).items():
         if tracks == 2:
-            says = _("Of three tracks side by side two are used with {players} players.")
-            rules.append(Rule(says.format(players=players)))
+            text = _("Of three tracks side by side two are used with {players} players.")
+            rules.append(Rule(text.format(players=players)))
     return Section("double", _("Double routes"), tuple(rules))
 
 
@@ -199,7 +199,7 @@ def _stations(board: Stations) -> Section:
         "They cost {costs} cards of one colour, one after another.",
         board.cost_cards[-1],
     )
-    says = ngettext("You have {n} station.", "You have {n} stations, and build one a turn at most.", board.count)
+    text = ngettext("You have {n} station.", "You have {n} stations, and build one a turn at most.", board.count)
     worth = ngettext(
         "A station that is not built is worth {n} point at the end.",
         "A station that is not built is worth {n} points at the end.",
@@ -209,7 +209,7 @@ def _stations(board: Stations) -> Section:
         "stations",
         pgettext("heading", "Stations"),
         (
-            Rule(says.format(n=board.count), "no-stations-left"),
+            Rule(text.format(n=board.count), "no-stations-left"),
             Rule(cost.format(costs=costs)),
             Rule(_("A city has room for one station, whoever builds it."), "city-taken"),
             Rule(_("It lends all your tickets the same route of one other player, one that ends in its city.")),
@@ -221,22 +221,22 @@ def _stations(board: Stations) -> Section:
 
 
 def _tickets(board: Board) -> Section:
-    """What is dealt and drawn, and what a ticket is worth."""
+    """The rules of tickets: the deal, drawing, and their worth."""
     return Section(
         "tickets",
         pgettext("heading", "Tickets"),
         (
             Rule(_("A ticket is completed when its two cities are joined by your own routes, however long the way.")),
             Rule(_("Completed, its points are added at the end. Not completed, they are taken off.")),
-            *(Rule(says) for says in _forms(board)),
+            *(Rule(text) for text in _forms(board)),
             Rule(_("You hold a ticket once."), "ticket-held"),
-            *(Rule(says) for says in _dealt(board)),
+            *(Rule(text) for text in _dealt(board)),
         ),
     )
 
 
 def _forms(board: Board) -> Iterator[str]:
-    """What holds for tickets of another form, and for places that are no cities, where the board has any."""
+    """The rules of tickets of other forms and of places that are no cities, where the board has any."""
     forms = {ticket.form for ticket in board.ticket.values()}
     if board.countries:
         yield _("A country on a ticket is met at any one of its places.")
@@ -253,8 +253,8 @@ def _forms(board: Board) -> Iterator[str]:
 def _dealt(board: Board) -> Iterator[str]:
     for variant in board.variants.values():
         # Translators: the tickets of a way to play, such as: Base: 3 dealt, at least 2 kept. Later 3 drawn, ...
-        says = _("{name}: {dealt}, {keep}. Later {draw}, {least}.")
-        yield says.format(
+        text = _("{name}: {dealt}, {keep}. Later {draw}, {least}.")
+        yield text.format(
             name=variant.name,
             dealt=_deal(variant),
             keep=_kept(variant.keep),
@@ -270,10 +270,10 @@ def _kept(n: int) -> str:
 def _deal(variant: Variant) -> str:
     deal = variant.deal
     if deal.mixed:
-        says = npgettext(
+        text = npgettext(
             "tickets", "{n} dealt, long or short as you like", "{n} dealt, long or short as you like", deal.mixed
         )
-        return says.format(n=deal.mixed)
+        return text.format(n=deal.mixed)
     if not deal.long:
         return npgettext("tickets", "{n} dealt", "{n} dealt", deal.regular).format(n=deal.regular)
     long = npgettext("tickets", "{n} long", "{n} long", deal.long).format(n=deal.long)
@@ -317,21 +317,21 @@ def _bonuses(board: Board) -> Iterator[Section]:
 
 
 def _paid(board: Board, variant: Variant) -> Rule:
-    """What a way to play pays besides."""
+    """The bonuses that a variant pays."""
     worth = {reasons.bonus_name(board, bonus): reasons.worth(value) for bonus, value in variant.bonuses.items()}
     paid = [_("{bonus} {points}").format(bonus=bonus, points=points) for bonus, points in worth.items()]
-    says = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")
-    return Rule(says.format(name=variant.name, paid=and_joined(paid)))
+    text = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")
+    return Rule(text.format(name=variant.name, paid=and_joined(paid)))
 
 
 def _equal(paid: Collection[str]) -> Iterator[Rule]:
-    """What holds for players who are equal, by the ways in which these bonuses are paid."""
+    """The rules for players who are equal, one for each way in which these bonuses are paid."""
     rules = [rule for bonus in BONUSES.values() if bonus.id in paid for rule in bonus.pay.rules]
     return (Rule(_(rule)) for rule in dict.fromkeys(rules))
 
 
 def _ties(board: Board) -> Section:
-    """What separates equals, in order."""
+    """The tie-breaks, in order."""
     first, *rest = (_(TIES[name]) for name in board.tie_break)
     rules = [Rule(_("Whoever has {criterion} wins.").format(criterion=first))]
     rules += [Rule(_("Still equal: {criterion}.").format(criterion=criterion)) for criterion in rest]

@@ -1,4 +1,4 @@
-"""What is wrong in a document, in words: every complaint about a record, a board file or a request has its clause.
+"""Complaints about a document, in words: every complaint about a record, a board file or a request has its clause.
 
 A clause begins with a small letter and has no full stop, since it mostly follows the place that it is about;
 `sentences.in_full` makes a sentence of it.
@@ -17,7 +17,7 @@ Data = Mapping[str, Any]
 
 
 def clause(complaint: Complaint) -> str:
-    """What is wrong, in the language in use now."""
+    """A complaint as a clause, in the language in use now."""
     words = CLAUSES.get(complaint.reason, UNKNOWN)
     return words(complaint.data) if callable(words) else _(words).format(**_facts(complaint.data))
 
@@ -73,8 +73,8 @@ def _tag(data: Data) -> str:
 
 def _too_long(data: Data) -> str:
     most = data["max_length"]
-    says = ngettext("{which} may have up to {most} character", "{which} may have up to {most} characters", most)
-    return says.format(which=_facts(data)["which"], most=most)
+    text = ngettext("{which} may have up to {most} character", "{which} may have up to {most} characters", most)
+    return text.format(which=_facts(data)["which"], most=most)
 
 
 def _wrong_length(data: Data) -> str:
@@ -99,12 +99,12 @@ def _wrong_number_of_players(data: Data) -> str:
 
 
 def _too_few_colours(data: Data) -> str:
-    says = ngettext(
+    text = ngettext(
         "{players} may play, but there is only {colours}",
         "{players} may play, but there are only {colours}",
         data["colours"],
     )
-    return says.format(players=data["players"], colours=counts.colours(data["colours"]))
+    return text.format(players=data["players"], colours=counts.colours(data["colours"]))
 
 
 QUOTES: Final = re.compile(r"'([^']*)'")  # how pydantic names what it expected

@@ -11,40 +11,40 @@ from companion.rules.tally import Line, Tally, Verdict
 
 def verdict(result: Tally) -> str:
     """Why the winner won; as if the game ended now."""
-    found = result.verdict
-    if found.decided_by == "points":
-        return _by_points(found)
-    equal = and_joined([EQUAL[name](found.winners[0]) for name in found.level if name in EQUAL])
-    if found.decided_by == "shared":
-        says = _("{names} share the win: each has {equal}, and nothing sets them apart")
-        return says.format(names=_names(found.winners), equal=equal)
-    everybody = [line for line in result.lines if line in (*found.winners, *found.rivals)]
-    says = _("{names} each have {equal}; {difference}")
-    return says.format(names=_names(everybody), equal=equal, difference=_difference(found))
+    verdict = result.verdict
+    if verdict.decided_by == "points":
+        return _by_points(verdict)
+    equal = and_joined([EQUAL[name](verdict.winners[0]) for name in verdict.level if name in EQUAL])
+    if verdict.decided_by == "shared":
+        text = _("{names} share the win: each has {equal}, and nothing sets them apart")
+        return text.format(names=_names(verdict.winners), equal=equal)
+    everybody = [line for line in result.lines if line in (*verdict.winners, *verdict.rivals)]
+    text = _("{names} each have {equal}; {difference}")
+    return text.format(names=_names(everybody), equal=equal, difference=_difference(verdict))
 
 
-def _by_points(found: Verdict) -> str:
-    winner, rivals = found.winners[0], found.rivals
+def _by_points(verdict: Verdict) -> str:
+    winner, rivals = verdict.winners[0], verdict.rivals
     ahead = winner.total - rivals[0].total
-    says = ngettext(
+    text = ngettext(
         "{name} wins with {total} points, {ahead} more than {rivals}",
         "{name} wins with {total} points, {ahead} more than {rivals}",
         ahead,
     )
-    return says.format(name=winner.score.name, total=winner.total, ahead=ahead, rivals=_names(rivals))
+    return text.format(name=winner.score.name, total=winner.total, ahead=ahead, rivals=_names(rivals))
 
 
-def _difference(found: Verdict) -> str:
-    winner = found.winners[0]
-    if found.decided_by == "longest-path":
+def _difference(verdict: Verdict) -> str:
+    winner = verdict.winners[0]
+    if verdict.decided_by == "longest-path":
         return _("{name} has the longest path").format(name=winner.score.name)
-    if found.decided_by == "tickets":
-        others = [f"{line.score.name} {len(line.score.completed)}" for line in found.rivals]
-        says, count = _("{name} completed {count}, {others}"), _tickets(winner)
+    if verdict.decided_by == "tickets":
+        others = [f"{line.score.name} {len(line.score.completed)}" for line in verdict.rivals]
+        text, count = _("{name} completed {count}, {others}"), _tickets(winner)
     else:
-        others = [f"{line.score.name} {len(line.score.stations)}" for line in found.rivals]
-        says, count = _("{name} built {count}, {others}"), _stations(winner)
-    return says.format(name=winner.score.name, count=count, others=and_joined(others))
+        others = [f"{line.score.name} {len(line.score.stations)}" for line in verdict.rivals]
+        text, count = _("{name} built {count}, {others}"), _stations(winner)
+    return text.format(name=winner.score.name, count=count, others=and_joined(others))
 
 
 def _tickets(line: Line) -> str:

@@ -1,4 +1,4 @@
-"""What the table must settle, in words: a clause for each notice of the rules."""
+"""Warnings in words: a clause for each notice of the rules that the table must settle."""
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
@@ -8,26 +8,26 @@ from companion.rules.warnings import Notice
 
 
 def clause(table: Table, notice: Notice) -> str:
-    """What is to be settled, in the language in use now."""
+    """A notice as a clause, in the language in use now."""
     names = and_joined([table.setup.name(player) for player in notice.players])
     variant = table.board.variants[table.setup.variant]
     match notice.code:
         case "ticket-held-twice":
-            says = _("{names} hold the same ticket {ticket}; there is only one, so one of them is a slip")
-            return says.format(names=names, ticket=ticket_name(table.board, notice.tickets[0]))
+            text = _("{names} hold the same ticket {ticket}; there is only one, so one of them is a slip")
+            return text.format(names=names, ticket=ticket_name(table.board, notice.tickets[0]))
         case "too-few-tickets":
-            says = ngettext(
+            text = ngettext(
                 "fewer than {least} ticket: {names}; is one missing?",
                 "fewer than {least} tickets: {names}; is one missing?",
                 variant.keep,
             )
-            return says.format(names=names, least=variant.keep)
+            return text.format(names=names, least=variant.keep)
         case "too-many-long-tickets":
-            says = ngettext(
+            text = ngettext(
                 "more than {most} long ticket: {names}; is one a slip?",
                 "more than {most} long tickets: {names}; is one a slip?",
                 variant.most_long,
             )
-            return says.format(names=names, most=variant.most_long)
-    says = _("entry {entry} is a turn of {name} after the last one; it counts all the same")
-    return says.format(name=names, entry=notice.entry)
+            return text.format(names=names, most=variant.most_long)
+    text = _("entry {entry} is a turn of {name} after the last one; it counts all the same")
+    return text.format(name=names, entry=notice.entry)

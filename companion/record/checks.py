@@ -42,7 +42,7 @@ HEAD: Final = TypeAdapter(Head)
 def read_shape(
     document: Any, boards: Mapping[str, Board]
 ) -> tuple[Setup | None, tuple[AnyEntry, ...], list[Complaint]]:
-    """A record's setup and log, and everything that is wrong in shape or names; to be used where nothing is."""
+    """A record's setup and log, and all complaints about shape and names; use the former only without the latter."""
     if not isinstance(document, Members):
         return None, (), [Complaint((), "wrong-type", reason="no-object")]
     head = {name: value for name, value in document.items() if name != "log"}
@@ -110,7 +110,7 @@ def _head_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Iterato
 
 
 def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
-    """So many players as the board takes, each with a colour of its own."""
+    """Checks that there are as many players as the board allows, each with a colour of its own."""
     if not board.players.least <= len(players) <= board.players.most:
         seats = {"least": board.players.least, "most": board.players.most}
         yield Complaint(("players",), "wrong-number", {"count": len(players), "board": board.name, **seats})

@@ -8,8 +8,8 @@ from companion.rules.log import AnyEntry
 
 def span(log: Iterable[AnyEntry]) -> tuple[datetime, datetime] | None:
     """The first and the last moment that entries tell, whatever their order; None where they tell none."""
-    told = [moment for entry in log if entry.at and (moment := _read(entry.at))]
-    return (min(told), max(told)) if told else None
+    moments = [moment for entry in log if entry.at and (moment := _read(entry.at))]
+    return (min(moments), max(moments)) if moments else None
 
 
 def day(log: Iterable[AnyEntry]) -> date | None:
@@ -19,7 +19,7 @@ def day(log: Iterable[AnyEntry]) -> date | None:
 
 
 def _read(at: str) -> datetime | None:
-    """A time of a record. Its year 0 and its leap seconds are right, but not on this calendar."""
+    """A time of a record as a datetime; None for year 0 and leap seconds, which records may have and datetime not."""
     try:
         return datetime.fromisoformat(at.upper())
     except ValueError:

@@ -84,7 +84,7 @@ def _document(raw: bytes) -> Any:
 
 
 def _refuse(reason: str, code: str = "", **data: object) -> NoReturn:
-    """The whole record is wrong, or is not there."""
+    """Refuses a record that is wrong as a whole, or is not there."""
     raise RecordWrong(Complaint((), code or reason, data, reason)) from None
 
 

@@ -43,14 +43,14 @@ def lightest_to_leave_out(
 
 
 def _close(ways: dict[int, int], city: int, behind: int) -> dict[int, int]:
-    """No more tracks lead to this city: where it is odd it is an end of the walk, and a walk has two."""
+    """Closes a city to which no more tracks lead: if it is odd it is an end of the walk, and a walk has two."""
     closed: dict[int, int] = {}
     _lightest(closed, ((way - city + behind if way & city else way, left) for way, left in ways.items()))
     return {way: left for way, left in closed.items() if way < 3 * behind}
 
 
 def _lightest(ways: dict[int, int], more: Iterator[tuple[int, int]]) -> None:
-    """Puts more ways beside those known; of two that agree the lighter stays."""
+    """Adds ways to those known; of two with the same state the lighter stays."""
     for way, left in more:
         known = ways.get(way)
         if known is None or left < known:
@@ -68,7 +68,7 @@ def _around(tracks: Sequence[Track], piece: Sequence[int]) -> dict[int, list[int
 
 
 def _in_good_order(tracks: Sequence[Track], at: dict[int, list[int]]) -> Iterator[tuple[int, list[int]]]:
-    """Every track, with the cities that it is the last one at; cities that bring few new ones in reach first."""
+    """The tracks in an order that keeps few cities open at a time, each with the cities it is the last one at."""
     remaining = {city: set(there) for city, there in at.items()}
     reached: set[int] = set()
 

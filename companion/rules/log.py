@@ -78,7 +78,7 @@ class Entry(Fact):
 
 
 class Turn(Entry):
-    """What a player did in a turn; `late` where it happened earlier and is only noticed now."""
+    """An action of a player's turn; `late` where it happened earlier and is only noticed now."""
 
     amendable = True
 
@@ -86,7 +86,7 @@ class Turn(Entry):
 
     @property
     def in_turn(self) -> bool:
-        """Whether a turn ended with it when it was entered."""
+        """Whether a turn ended with this entry when it was made."""
         return not getattr(self, "late", False)
 
 
@@ -172,7 +172,7 @@ ENTRY: TypeAdapter[AnyEntry] = TypeAdapter(Annotated[AnyEntry, Field(discriminat
 
 
 def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
-    """What is wrong with where a strike or amendment points; None where nothing is.
+    """The fault in where a strike or amendment points; None where there is none.
 
     The rule: both name an earlier place. A turn is amended by a turn, a ticket kept by a ticket of the same
     player; nothing else can be amended. An entry that could not be read (None) is not judged.
@@ -195,7 +195,7 @@ def misplaced(log: Sequence[AnyEntry | None], place: int) -> Complaint | None:
 
 
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
-    """What remains of a log with the place of each: strikes and amendments carried out, from the last to the first.
+    """The entries of a log that remain, each with its place, once strikes and amendments are carried out.
 
     A strike or amendment that is struck by one in force does nothing. Of several amendments in force the last counts.
     """

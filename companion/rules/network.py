@@ -1,4 +1,4 @@
-"""What hangs together in a player's network, which tickets it meets, and the shortest way through it.
+"""A player's network: its connected parts, the tickets it completes, and the shortest way through it.
 
 The rules of places: a city or a junction may be passed. A border is an end only: routes that meet there are not
 joined, and a path begins or ends there at most. A ticket's country is met at any of its places.
@@ -16,7 +16,7 @@ Step = tuple[Route, str, str]  # a route to take, the node it leads to, and the 
 
 
 class Joined:
-    """Which places are joined by a set of routes: two nodes of the network are when they have the same `home`.
+    """The places joined by a set of routes: two nodes are connected if they have the same `home`.
 
     A city is one node. A border has a node for each route that leads to it.
     """
@@ -31,7 +31,7 @@ class Joined:
                 self.enter(route)
 
     def enter(self, route: Route) -> None:
-        """Makes known where a route reaches a border, without joining its ends."""
+        """Adds the borders that a route reaches, without joining its ends."""
         for place, node in route.borders:
             self._entrances.setdefault(place, []).append(node)
 

@@ -60,7 +60,7 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """A slip before it is known whether the rules allow to mend it."""
+    """A possible slip, before it is known whether the rules allow its correction."""
 
     weight: float
     slip: Slip
@@ -72,15 +72,15 @@ class _Guess:
 
 
 def recount(table: Table, log: Sequence[AnyEntry], player: str, left: int, most: int = 6) -> Recount:
-    """What may be wrong where `player` really has so many trains left. `log` is the one the table came of."""
+    """Corrections that would explain why `player` really has so many trains left. `log` is the table's own."""
     off = table.trains[player] - left
     if off == 0 or left < 0:
         return Recount(off)
     # A finished game is opened again for a correction, so its end is no obstacle.
-    opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
+    unfinished = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
     offers: list[Offer] = []
-    for guess in sorted(_guesses(table, opened, player, off), key=lambda guess: guess.weight):
-        if len(offers) < most and _mends(table, opened, guess.entry, player, left):
+    for guess in sorted(_guesses(table, unfinished, player, off), key=lambda guess: guess.weight):
+        if len(offers) < most and _mends(table, unfinished, guess.entry, player, left):
             offers.append(Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead))
     return Recount(off, tuple(offers))
 
@@ -175,13 +175,13 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int)
         if claim.player == player:
             route = table.board.route[claim.route]
             others = [other for other in own if other.id != route.id]
-            for meant in _neighbours(table.board, route):
-                entry = _amended(place, claim, player, meant.id)
-                taken = table.pieces_for(Claim(type="claim", player=player, route=meant.id))
-                if taken == table.pieces[route.id] + off and meant.id not in table.owners:
-                    weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
+            for neighbour in _neighbours(table.board, route):
+                entry = _amended(place, claim, player, neighbour.id)
+                taken = table.pieces_for(Claim(type="claim", player=player, route=neighbour.id))
+                if taken == table.pieces[route.id] + off and neighbour.id not in table.owners:
+                    weight = _weight("wrong-route", own, [*others, neighbour]) + _aside(others, neighbour)
                     weight += _age(claims, place)
-                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, meant.id)
+                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, neighbour.id)
 
 
 def _neighbours(board: Board, route: Route) -> Iterator[Route]:
@@ -208,12 +208,12 @@ def _weight(slip: Slip, before: Sequence[Route], after: Sequence[Route]) -> floa
 
 
 def _parted(own: Sequence[Route], route: Route) -> float:
-    """How many parts more the network of its owner has without this route."""
+    """How many more parts its owner's network has without this route."""
     return _parts([other for other in own if other.id != route.id]) - _parts(own)
 
 
 def _parts(routes: Iterable[Route]) -> int:
-    """Into how many parts a network falls."""
+    """The number of connected parts of a network."""
     joined = Joined(some := list(routes))
     return len({joined.home(node) for route in some for node in route.nodes})
 

@@ -36,19 +36,19 @@ class Step:
 
     @property
     def of_one(self) -> str | None:
-        """Whose network it is about, where it is one player's."""
+        """The player whose network the step is about, where it is one player's."""
         return self.players[0] if self.kind in ("ticket", "station", "network") else None
 
 
 def steps(result: Tally) -> tuple[Step, ...]:
     """The whole reveal."""
     points = {line.score.color: line.score.route_points for line in result.lines}
-    found = [Step("start", points=dict(points))]
+    told_steps = [Step("start", points=dict(points))]
     for step in _after_the_routes(result):
         for color, gain in step.gains.items():
             points[color] += gain
-        found.append(replace(step, points=dict(points)))
-    return tuple(found)
+        told_steps.append(replace(step, points=dict(points)))
+    return tuple(told_steps)
 
 
 def _after_the_routes(result: Tally) -> Iterator[Step]:
@@ -81,7 +81,7 @@ def _tickets(result: Tally, line: Line) -> Iterator[Step]:
 
 
 def _shortest(board: Board, goal: Goal) -> int:
-    """How many trains it takes at least to reach what counted of a ticket."""
+    """The fewest trains that reach the goal of a ticket that counted."""
     way = Network(board, board.route.values()).shortest(goal)
     return way.trains if way else 0
 

@@ -1,4 +1,4 @@
-"""What one player has: routes, tickets, stations, longest path, and the lines of the tally that these make.
+"""The score of one player: routes, tickets, stations, longest path, and the lines of the tally that these make.
 
 What players have of one another, bonuses and ranks, is in `tally`.
 """
@@ -48,7 +48,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """What a player has, before bonuses and ranks."""
+    """The score of a player, before bonuses and ranks."""
 
     color: str
     name: str
@@ -70,13 +70,13 @@ class PlayerScore:
         return sum(self.points_of(ticket) for ticket in (*self.completed, *self.failed))
 
     def points_of(self, ticket: Ticket) -> int:
-        """What a ticket brings, or costs."""
+        """The points that a ticket brings, or costs."""
         goal = self.goals.get(ticket.id)
         return goal.points if goal else -ticket.penalty
 
 
 def score(table: Table, color: str) -> PlayerScore:
-    """What a player has, as if the game ended now."""
+    """Scores a player as if the game ended now."""
     board, tickets = table.board, table.tickets_of(color)
     own = [board.route[name] for name in table.routes_of(color)]
     built = table.built_by(color)

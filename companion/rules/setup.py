@@ -1,4 +1,4 @@
-"""Who plays what: everything of a game but its log."""
+"""The setup: everything about a game except its log."""
 
 from typing import Annotated, Literal
 
@@ -38,5 +38,5 @@ class Setup(Fact):
         return [player.color for player in self.players]
 
     def name(self, color: str) -> str:
-        """What the player of a colour is called."""
+        """The name of the player of a colour."""
         return next(player.name for player in self.players if player.color == color)

@@ -73,7 +73,7 @@ def _wish(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wis
 
 
 def _offers(city: str, others: Iterable[Route], joined: Joined) -> list[Offer]:
-    """What a station could borrow; a route that leads to where another one leads brings nothing more."""
+    """The routes a station could borrow; of those that lead to the same part of the network one is enough."""
     here = joined.home(city)
     found: dict[str, Offer] = {}
     for route in others:
@@ -112,7 +112,7 @@ def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
 
 
 def _meet(part: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
-    """Whether one part of the network, with what is borrowed, meets every end."""
+    """Whether one connected part of the network, with the borrowed routes, meets every end."""
     first, *others = ends
     if len(first) == 1 and len(others) == 1 and len(others[0]) == 1:  # as nearly always
         return part.get(first[0], first[0]) == part.get(others[0][0], others[0][0])

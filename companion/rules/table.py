@@ -22,7 +22,7 @@ Phase = Literal["playing", "final-round", "reveal", "finished"]
 
 @dataclass(slots=True)
 class FinalRound:
-    """Who set the final round off, at which place of the log, and how many turns everybody has and has had in it."""
+    """The final round: who started it, at which place of the log, and how many turns everybody has and has had."""
 
     triggered_by: str
     place: int
@@ -32,7 +32,7 @@ class FinalRound:
 
 @dataclass(slots=True)
 class Table:
-    """What the log amounts to. To be read only: a change is a new entry and a new table."""
+    """The state of a table, replayed from its log. To be read only: a change is a new entry and a new table."""
 
     board: Board
     setup: Setup
@@ -67,7 +67,7 @@ class Table:
 
     @property
     def waiting_for(self) -> list[str]:
-        """Who still has a last turn, in seating order."""
+        """The players who still have a last turn, in seating order."""
         final = self.final_round
         return [color for color in self.setup.colors if final.had.get(color, 0) < final.turns] if final else []
 
@@ -94,7 +94,7 @@ class Table:
         return routes
 
     def route_points(self, player: str) -> int:
-        """What all claims together brought a player."""
+        """The points that all claims together brought a player."""
         return sum([points.get(player, 0) for points in self.points.values()])
 
     def pieces_for(self, claim: Claim) -> int:
@@ -105,7 +105,7 @@ class Table:
         return pieces
 
     def points_for(self, claim: Claim) -> Mapping[str, int]:
-        """What a claim brings, by player."""
+        """The points that a claim brings, by player."""
         points: Mapping[str, int] = {claim.player: self.board.worth(self.board.route[claim.route])}
         for mechanic in self.mechanics:
             points = mechanic.points(self, claim, points)
@@ -116,14 +116,14 @@ class Table:
         return self.pieces[claim.route] if self._made(claim) else self.pieces_for(claim)
 
     def brought(self, claim: Claim) -> int:
-        """What a claim brought, to whomever, or would bring if it were made now."""
+        """The points that a claim brought all players together, or would bring if it were made now."""
         return sum((self.points[claim.route] if self._made(claim) else self.points_for(claim)).values())
 
     def _made(self, claim: Claim) -> bool:
         return self.owners.get(claim.route) == claim.player
 
     def closed(self, route: Route) -> bool:
-        """Whether with so few players as there are a free track stays closed, as others beside it are claimed."""
+        """Whether a free track is closed: tracks beside it are claimed, and the players are too few for more."""
         claimed = [twin for twin in route.twins if twin in self.owners]
         if not claimed or route.id in self.owners:
             return False
@@ -135,7 +135,7 @@ class Table:
         return [route for route in free if not self.closed(route)]
 
     def broken_by(self, entry: Entry) -> refusals.RuleBroken | None:
-        """What the rules have against an entry; tried on a copy, so nothing happens."""
+        """The rule that an entry would break, if any; it is tried on a copy, so nothing happens."""
         kept = ("owners", "claimed_at", "pieces", "points", "stations", "held", "trains")
         tried = replace(self, **{name: getattr(self, name).copy() for name in kept}, memory=deepcopy(self.memory))
         try:
@@ -185,7 +185,7 @@ def take_in(board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry
 
 
 def _claim(table: Table, place: int, entry: Claim) -> None:
-    """What is claimed has an owner, takes pieces, and brings points at once."""
+    """Reads a claim: the route gets an owner, its pieces are used and its points scored at once."""
     broken = _against(table, place, entry)
     for mechanic in table.mechanics:
         broken = mechanic.refusal(table, place, entry, broken)
@@ -209,11 +209,11 @@ def _against(table: Table, place: int, entry: Claim) -> refusals.RuleBroken | No
     if route.id in table.owners:
         return refuse(refusals.RouteTaken, player=table.owners[route.id])
     if route.twins:
-        beside = [table.owners[twin] for twin in route.twins if twin in table.owners]
-        if entry.player in beside:
+        twins = [table.owners[twin] for twin in route.twins if twin in table.owners]
+        if entry.player in twins:
             return refuse(refusals.OwnTwin, player=entry.player)
         if table.closed(route):
-            return refuse(refusals.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside))
+            return refuse(refusals.TwinClosed, player=twins[0], players=len(table.setup.players), open=len(twins))
     left, pieces = table.trains[entry.player], table.pieces_for(entry)
     if left < pieces:
         return refuse(refusals.NotEnoughTrains, player=entry.player, left=left, length=pieces)

@@ -60,7 +60,7 @@ class Tally:
         return next(line for line in self.lines if line.score.color == color)
 
     def parts(self, line: Line, item: Item) -> tuple[Item, ...]:
-        """What an item of a line is made of."""
+        """The parts that an item of a line is made of."""
         return parts(self.table, line.score, item)
 
     @property
@@ -87,12 +87,12 @@ class Tally:
 
     @property
     def longest(self) -> tuple[str, ...]:
-        """Who has the longest path of the table, also where it pays nothing."""
+        """The players with the longest path of the table, also where it pays nothing."""
         return tuple(line.score.color for line in self.lines if line.longest.place == 1)
 
     @property
     def verdict(self) -> Verdict:
-        """What decided, and against whom."""
+        """The verdict: what decided the game, and against whom."""
         order, winners = self.table.board.tie_break, tuple(line for line in self.lines if line.rank == 1)
         if self.decided_by == "shared":
             return Verdict("shared", winners, (), order)
@@ -105,7 +105,7 @@ class Tally:
 
 
 def tally(table: Table) -> Tally:
-    """Counts a table."""
+    """The tally of a table."""
     order = table.board.tie_break
     scores = [score(table, color) for color in table.setup.colors]
     worth = table.board.variants[table.setup.variant].bonuses
@@ -122,21 +122,21 @@ def tally(table: Table) -> Tally:
 
 
 def bonus(table: Table, name: str, worth: object, scores: Sequence[PlayerScore]) -> list[Item]:
-    """What everybody has and gets of a bonus, in the order of the scores."""
-    found = [BONUSES[name].measure(table, own) for own in scores]
-    return _paid(found, BONUSES[name].pay.share(worth, found))
+    """Everybody's item for a bonus, with what it pays, in the order of the scores."""
+    items = [BONUSES[name].measure(table, own) for own in scores]
+    return _paid(items, BONUSES[name].pay.share(worth, items))
 
 
 def _unpaid(table: Table, scores: Sequence[PlayerScore]) -> list[Item]:
     """Everybody's longest path where the variant pays nothing for it."""
-    found = [BONUSES[LONGEST].measure(table, own) for own in scores]
-    return _paid(found, to_the_most(0, found))
+    items = [BONUSES[LONGEST].measure(table, own) for own in scores]
+    return _paid(items, to_the_most(0, items))
 
 
-def _paid(found: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
+def _paid(items: Sequence[Item], shares: Sequence[Paid]) -> list[Item]:
     return [
         item._replace(points=points, place=place) if points or place else item
-        for item, (points, place) in zip(found, shares, strict=True)
+        for item, (points, place) in zip(items, shares, strict=True)
     ]
 
 

@@ -1,4 +1,4 @@
-"""What people may write into a record: names, titles, ids, times. Everything is kept in Unicode's composed form."""
+"""The texts that people may write into a record: names, titles, ids, times. All are in Unicode's composed form."""
 
 import re
 import unicodedata
@@ -31,7 +31,7 @@ TIME: Final = re.compile(
 
 
 def appearance(name: str) -> str:
-    """What is seen of a name: the same for two that nobody can tell apart, and nothing where there is nothing."""
+    """A name reduced to what is seen of it: equal for names that look alike, empty where nothing can be seen."""
     return unicodedata.normalize("NFC", GAPS.sub(" ", UNSEEN.sub("", name)).strip())
 
 
@@ -82,7 +82,7 @@ def _on_the_clock(match: re.Match[str]) -> bool:
 
 
 def _given(value: Any, info: ValidationInfo) -> Any:
-    """Leaving a member out and saying null are two things; only the first is allowed."""
+    """Refuses null: a member may be left out, but not be null."""
     if value is None:
         wrong("wrong-value", "null", member=info.field_name)
     return value

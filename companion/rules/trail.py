@@ -89,7 +89,7 @@ class _Search:
 
 
 def pieces(tracks: Sequence[Track], among: Iterable[int]) -> list[list[int]]:
-    """These tracks, sorted into pieces that hang together."""
+    """These tracks, split into connected pieces."""
     at: dict[int, list[int]] = {}
     found: list[list[int]] = []
     for n in among:
@@ -111,7 +111,7 @@ def pieces(tracks: Sequence[Track], among: Iterable[int]) -> list[list[int]]:
 
 
 def walk(tracks: Sequence[Track], chosen: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Tracks that can be ridden in one go, in an order in which they can, and the cities on the way."""
+    """Puts tracks that can be ridden in one go into such an order, with the cities on the way."""
     at: dict[int, list[int]] = {}
     for n in sorted(chosen, reverse=True):
         for city in tracks[n][:2]:

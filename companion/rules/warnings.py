@@ -1,4 +1,4 @@
-"""What the rules cannot decide and the table must settle: a notice each, with a stable code and whom it is about.
+"""Warnings: notices of what the rules cannot decide and the table must settle, each with a stable code.
 
 `prose.warnings` words them.
 """

@@ -1,4 +1,4 @@
-"""What the pages for playing on paper show: a board's routes by length, its bonuses, its table of points."""
+"""The pages for playing on paper: a board's routes by length, its bonuses, its table of points."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +25,7 @@ class BlankRow:
 
 
 def blank_page(board: Board) -> dict[str, Any]:
-    """What the templates of a blank sheet are given."""
+    """The data for the templates of a blank sheet."""
     return {
         "board": board.name,
         "capitals": in_capitals(board.name),
@@ -81,9 +81,9 @@ def _bonuses(board: Board) -> list[BlankRow]:
 
 
 def _reminders(board: Board) -> list[str]:
-    """What is asked about at every table."""
+    """Reminders of the rules that are asked about at every table."""
     few, last = board.double_routes_need_players, board.final_round_at
-    said = [
+    sentences = [
         _("A ticket that is not connected takes its value away."),
         _("Longest path: every city may be passed again, no train twice; equals share it."),
         ngettext(
@@ -93,17 +93,17 @@ def _reminders(board: Board) -> list[str]:
         ).format(count=last),
     ]
     if few > board.players.least:
-        says = ngettext(
+        text = ngettext(
             "With fewer than {count} player only one track of a double route is used.",
             "With fewer than {count} players only one track of a double route is used.",
             board.double_routes_need_players,
         )
-        said.append(says.format(count=few))
+        sentences.append(text.format(count=few))
     if len({tuple(sorted(v.bonuses)) for v in board.variants.values()}) > 1:
-        said.append(_("* Not in every variant."))
-    return said
+        sentences.append(_("* Not in every variant."))
+    return sentences
 
 
 def _map(board: Board) -> Picture:
-    says = _("The board {board}").format(board=board.name)
-    return Picture(svg_data(picture(board, palette=PRINT, title=says)), says)
+    text = _("The board {board}").format(board=board.name)
+    return Picture(svg_data(picture(board, palette=PRINT, title=text)), text)

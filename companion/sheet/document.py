@@ -21,32 +21,32 @@ _FONT: Final = re.compile(r'url\("([^":]+\.woff2)"\)')
 
 
 def document(template: str, shown: Mapping[str, Any], size: str, style: str = "", notice: str = "") -> str:
-    """A whole document. Without a style it is for whoever brings one."""
+    """A whole HTML document from a template; without a style where the caller adds one."""
     return _templates().get_template(template).render(shown, size=size, style=style, notice=notice)
 
 
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
-    found = Environment(
+    environment = Environment(
         loader=FileSystemLoader(data.templates()),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    found.globals.update(i18n.for_templates())
-    return found
+    environment.globals.update(i18n.for_templates())
+    return environment
 
 
 @lru_cache(maxsize=4)
 def style(size: str) -> str:
-    """For our own press, which may read our fonts where they lie."""
+    """The style for our own printer, which may read the fonts from their files."""
     return _joined(size, lambda font: font.as_uri())
 
 
 @lru_cache(maxsize=4)
 def standing_alone(size: str) -> str:
-    """As an address that holds all of it, fonts included: for a file that is opened anywhere."""
+    """The style as a data: URL, fonts included, for a file that is opened anywhere."""
     whole = _joined(size, lambda font: f"data:font/woff2;base64,{b64encode(font.read_bytes()).decode()}")
     return f"data:text/css;base64,{b64encode(whole.encode()).decode()}"
 

@@ -38,8 +38,8 @@ def everyone(table: Table) -> Mapping[str, Look]:
 
 def mark(color: str, look: Look) -> Mark:
     """The sign of a colour."""
-    says = _("{colour}, {shape}").format(colour=colour_name(color), shape=look.shape_name)
-    return Mark(look.colour, look.on, look.figure.path, look.letter, says)
+    text = _("{colour}, {shape}").format(colour=colour_name(color), shape=look.shape_name)
+    return Mark(look.colour, look.on, look.figure.path, look.letter, text)
 
 
 def size_of(text: str, sizes: Sequence[float]) -> int:
@@ -59,7 +59,7 @@ def figure(points: int) -> str:
 
 
 def or_dash(points: int) -> str:
-    """Points where nothing is a dash, as in a timetable where no train stops."""
+    """Points, with a dash for none, as in a timetable where no train stops."""
     return figure(points) if points else NOTHING
 
 
@@ -69,10 +69,10 @@ def signed(points: int) -> str:
 
 
 def tied(text: str) -> str:
-    """A text whose figures are not parted from what they count at the end of a line."""
+    """A text in which no line break parts a figure from what it counts."""
     return re.sub(r"(\d) ", "\\1\u00a0", text)
 
 
 def in_column(number: int, places: int) -> str:
-    """A number at the right of so many places, in spaces as wide as figures: table cells take far longer."""
+    """A number right-aligned with spaces as wide as figures, since table cells take far longer to lay out."""
     return f"{number:>{places}} ".replace(" ", "\u2007")

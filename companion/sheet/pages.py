@@ -50,7 +50,7 @@ class PathLine:
 
 
 def game_pages(result: Tally, when: date | None, address: str | None) -> dict[str, Any]:
-    """What the templates of a game's sheet are given."""
+    """The data for the templates of a game's sheet."""
     table = result.table
     board, looks = table.board, everyone(table)
     winners = [line for line in result.lines if line.rank == 1]
@@ -84,13 +84,13 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
 
 
 def _notices(result: Tally) -> list[str]:
-    """What the table should settle; a few of many, for there is one page."""
-    told = [warnings.clause(result.table, notice) for notice in result.warnings]
-    more = len(told) - MOST_NOTICES
+    """The warnings to print; only a few of many, for there is one page."""
+    lines = [warnings.clause(result.table, notice) for notice in result.warnings]
+    more = len(lines) - MOST_NOTICES
     if more > 1:
         rest = ngettext("and {count} more of this kind", "and {count} more of this kind", more).format(count=more)
-        return [*told[:MOST_NOTICES], rest]
-    return told
+        return [*lines[:MOST_NOTICES], rest]
+    return lines
 
 
 def _race(result: Tally, looks: Mapping[str, Look]) -> Picture:
@@ -105,14 +105,14 @@ def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
     table = result.table
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
     scene = replace(scene_of(table), longest=reduce(after, walks) if walks else None)
-    says = _("The board {board} with everybody's routes").format(board=table.board.name)
-    return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, title=says)), says)
+    text = _("The board {board} with everybody's routes").format(board=table.board.name)
+    return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, title=text)), text)
 
 
 def _path(result: Tally, line: Line, looks: Mapping[str, Look]) -> PathLine:
     own = line.score
-    says = reasons.reason(result.table.board, line.longest)
-    return PathLine(mark(own.color, looks[own.color]), own.name, own.color in result.longest, says)
+    text = reasons.reason(result.table.board, line.longest)
+    return PathLine(mark(own.color, looks[own.color]), own.name, own.color in result.longest, text)
 
 
 def _code(address: str) -> str:

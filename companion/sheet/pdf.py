@@ -60,7 +60,7 @@ def _read(style: str) -> tuple[list[Any], Any]:
 
 @lru_cache(maxsize=1)
 def _guarded() -> Any:
-    """What fetches for a page: nothing from outside, for a page may hold what strangers typed."""
+    """The fetcher for a page's files: nothing from outside, for a page may hold what strangers typed."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class Guarded(URLFetcher):  # type: ignore[misc]

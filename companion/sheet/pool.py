@@ -1,4 +1,4 @@
-"""The press: sheets as PDF, made by one process of its own at low priority, so that nothing else waits for them.
+"""The printer: sheets as PDF, made by one process of its own at low priority, so that nothing else waits for them.
 
 It is started with the first sheet, ended when one takes too long, and started again with the next. Whoever asks
 while too many wait is told so at once.
@@ -38,12 +38,12 @@ class Busy(Exception):
     """Too many sheets are waiting; a sentence says to come back."""
 
 
-class PressFailed(Exception):
+class PrinterFailed(Exception):
     """A sheet could not be made; a sentence says so."""
 
 
-class Press:
-    """`press(record, paper)` gives a PDF. May be called by many threads; sheets are made one after another."""
+class Printer:
+    """`printer(record, paper)` gives a PDF. May be called by many threads; sheets are made one after another."""
 
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
         self._boards = [str(folder) for folder in boards]
@@ -55,13 +55,13 @@ class Press:
         self.told: Callable[[str, float], None] = uncounted
 
     def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
-        """The sheet of a game record as PDF. Raises Busy, PressFailed, or CannotPrint where Pango is missing."""
+        """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""
         with self._place(), self._turn:
             kind, said = self._made((record_json, size, address))
         if kind == "cannot":
             raise CannotPrint(said)
         if kind == "wrong":
-            raise PressFailed(said)
+            raise PrinterFailed(said)
         return bytes(said)
 
     def close(self) -> None:
@@ -100,9 +100,9 @@ class Press:
                 return answer
         except (OSError, EOFError):
             self.close()
-            raise PressFailed(_("The sheet could not be made; try again.")) from None
+            raise PrinterFailed(_("The sheet could not be made; try again.")) from None
         self.close()
-        raise PressFailed(_("The sheet took too long and was given up."))
+        raise PrinterFailed(_("The sheet took too long and was given up."))
 
     def _started(self) -> Connection:
         self.close()
@@ -115,7 +115,7 @@ class Press:
 
 
 def work(line: Connection, boards: Sequence[str]) -> None:
-    """What the process does until nobody asks any more."""
+    """The loop of the printing process, until nobody needs it any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
     signal.signal(signal.SIGTERM, lambda *_told: sys.exit())
     with suppress(OSError):

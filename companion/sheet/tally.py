@@ -1,4 +1,4 @@
-"""What a game's sheet shows of its tally: the timetable on the first page, and a part for every player."""
+"""The tally on a game's sheet: the timetable on the first page, and a part for every player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -3,8 +3,9 @@
 from companion.store.away import StoreAway
 from companion.store.checks import explained, look_over
 from companion.store.engine import default_url, open_engine
-from companion.store.games import Change, Snapshot, Store
+from companion.store.games import Store
 from companion.store.schema import upgrade
+from companion.store.snapshot import Change, Snapshot
 
 __all__ = ["Change", "Snapshot", "Store", "StoreAway", "default_url", "open_store"]
 

@@ -1,4 +1,4 @@
-"""What is said where games cannot be reached or kept."""
+"""The exception, and its usual sentence, for games that cannot be reached or kept."""
 
 from typing import Final
 
@@ -12,5 +12,5 @@ class StoreAway(Exception):
 
 
 def in_words(problem: OSError) -> str:
-    """Why the system says no."""
+    """The operating system's reason, in lower case."""
     return (problem.strerror or str(problem)).lower()

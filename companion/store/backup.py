@@ -23,16 +23,16 @@ def back_up(url: str, file: Path) -> None:
     """Copies all games as they stand at one moment; whoever plays meanwhile need not stop. Raises StoreAway."""
     source = file_of(address(url))
     if source is None:
-        says = _("PostgreSQL is saved by its own program: pg_dump --format=custom --file={file} DATABASE_URL")
-        raise StoreAway(says.format(file=file))
+        text = _("PostgreSQL is saved by its own program: pg_dump --format=custom --file={file} DATABASE_URL")
+        raise StoreAway(text.format(file=file))
     if not source.is_file():
         raise StoreAway(_("there are no games at {file} yet").format(file=source))
     _must_be_free(file)
     try:
-        with _begun(file) as part:
+        with _begun(file) as partial_copy:
             with closing(sqlite3.connect(uri(source, mode="rw"), uri=True, timeout=PATIENCE)) as games:
-                games.execute("VACUUM INTO ?", (str(part),))
-            examine(part, "integrity_check")
+                games.execute("VACUUM INTO ?", (str(partial_copy),))
+            examine(partial_copy, "integrity_check")
     except Foreign:
         raise StoreAway(_("{file} belongs to another program").format(file=source)) from None
     except (OSError, sqlite3.Error) as problem:
@@ -40,93 +40,93 @@ def back_up(url: str, file: Path) -> None:
 
 
 def restore(url: str, file: Path, as_is: bool = False) -> int:
-    """Puts a copy where no games are yet; how many games there are now. Raises StoreAway.
+    """Restores a copy to where there are no games yet, and gives the number of games. Raises StoreAway.
 
     A bare copy of a file that was in use lacks what was played last: it is taken only where that is said to be well.
     """
     target = file_of(address(url))
     if target is None:
-        says = _("PostgreSQL takes its games back by its own program: pg_restore --dbname=DATABASE_URL {file}")
-        raise StoreAway(says.format(file=file))
+        text = _("PostgreSQL takes its games back by its own program: pg_restore --dbname=DATABASE_URL {file}")
+        raise StoreAway(text.format(file=file))
     _must_be_free(target)
     make_folder(target.parent)
     try:
         bare = _is_bare(file)
         if bare and not as_is:
-            says = _(
+            text = _(
                 "{file} looks like a bare copy of a file in use: what was played last is in {log}, which is missing. "
                 "Bring that too, or make a copy by `companion backup`. If nothing ran when it was made, add --as-is"
             )
-            raise StoreAway(says.format(file=file, log=f"{file.name}-wal"))
-        with _begun(target) as part:
-            _copy(file, part, bare)
-            examine(part, "integrity_check")
-            return _read(part, file)
+            raise StoreAway(text.format(file=file, log=f"{file.name}-wal"))
+        with _begun(target) as partial_copy:
+            _copy(file, partial_copy, bare)
+            examine(partial_copy, "integrity_check")
+            return _read(partial_copy, file)
     except Foreign:
         raise StoreAway(_("{file} belongs to another program, and is no copy of games").format(file=file)) from None
     except (OSError, sqlite3.Error) as problem:
-        says = _("the games could not be brought back: {why}")
+        text = _("the games could not be brought back: {why}")
         if is_damage(problem):
-            says = _("that copy cannot be read: {why}")
-        raise StoreAway(says.format(why=_why(problem))) from None
+            text = _("that copy cannot be read: {why}")
+        raise StoreAway(text.format(why=_why(problem))) from None
 
 
 @contextmanager
 def _begun(file: Path) -> Iterator[Path]:
     """A file to write into, for its owner alone: in its place once it is whole, and gone where it does not get so."""
-    part = file.with_name(f"{file.name}.part")
-    _remove(part)
+    partial_copy = file.with_name(f"{file.name}.part")
+    _remove(partial_copy)
     try:
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        yield part
-        _sync(part)
-        part.rename(file)
+        os.close(os.open(partial_copy, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        yield partial_copy
+        _sync(partial_copy)
+        partial_copy.rename(file)
         _sync(file.parent)
     finally:
-        _remove(part)
+        _remove(partial_copy)
 
 
 def _must_be_free(file: Path) -> None:
-    """With a log that lay there before, the new file would be read wrongly."""
+    """Refuses a place where an old log lies: the new file would be read wrongly with it."""
     if file.exists():
         raise StoreAway(_("{file} is there already; move it away first").format(file=file))
     if left := left_beside(file):
-        says = _("{left} is left of games that were here before, and would spoil these; move it away first")
-        raise StoreAway(says.format(left=left))
+        text = _("{left} is left of games that were here before, and would spoil these; move it away first")
+        raise StoreAway(text.format(left=left))
 
 
 def _is_bare(file: Path) -> bool:
-    """Whether it says in its head that it is in use, and its log, where what was played last is, does not lie beside.
+    """Whether a file's header says that it is in use, but its log with the last changes is not beside it.
 
     A copy by `back_up`, and a file that a server left when it ended, say that they are not.
     """
-    with file.open("rb") as opened:
-        in_use = opened.read(20)[18:] == b"\2\2"
+    with file.open("rb") as handle:
+        in_use = handle.read(20)[18:] == b"\2\2"
     log = file.with_name(f"{file.name}-wal")
     if log.exists() and not in_use:
-        says = _("{log} does not belong to {file}, and would spoil its games; move it away first")
-        raise StoreAway(says.format(log=log, file=file.name))
+        text = _("{log} does not belong to {file}, and would spoil its games; move it away first")
+        raise StoreAway(text.format(log=log, file=file.name))
     return in_use and not log.exists()
 
 
-def _copy(file: Path, part: Path, bare: bool) -> None:
+def _copy(file: Path, partial_copy: Path, bare: bool) -> None:
     """Every page as SQLite reads it, with what is in a log beside the file, and also while somebody plays."""
     log, used = (file.with_name(file.name + end) for end in BESIDE[:2])
     how = {"mode": "ro", "immutable": int(bare)}
-    with TemporaryDirectory(dir=part.parent, prefix=f"{part.name}-") as folder:
+    with TemporaryDirectory(dir=partial_copy.parent, prefix=f"{partial_copy.name}-") as folder:
         if log.exists() and not used.exists():  # SQLite would leave something there
             shutil.copyfile(log, Path(folder, f"games{BESIDE[0]}"))
             file = Path(shutil.copyfile(file, Path(folder, "games")))
         with (
             closing(sqlite3.connect(uri(file, **how), uri=True, timeout=PATIENCE)) as source,
-            closing(sqlite3.connect(uri(part, mode="rw"), uri=True)) as target,
+            closing(sqlite3.connect(uri(partial_copy, mode="rw"), uri=True)) as target,
         ):
             source.backup(target)
 
 
-def _read(part: Path, named: Path) -> int:
-    """Brings it up to date and reads every game, which shows what SQLite cannot know of; how many there are."""
-    engine = open_engine(f"sqlite:///{part}")
+def _read(partial_copy: Path, named: Path) -> int:
+    """Brings the copy up to date and reads every game, to find faults that SQLite cannot; gives their number."""
+    engine = open_engine(f"sqlite:///{partial_copy}")
     try:
         upgrade(engine, named=str(named))
         store = Store(engine)
@@ -141,18 +141,18 @@ def _read(part: Path, named: Path) -> int:
         close(engine)
 
 
-def _remove(part: Path) -> None:
+def _remove(partial_copy: Path) -> None:
     for end in ("", *BESIDE):
-        part.with_name(part.name + end).unlink(missing_ok=True)
+        partial_copy.with_name(partial_copy.name + end).unlink(missing_ok=True)
 
 
 def _sync(place: Path) -> None:
-    """What was written there is on the disk."""
-    opened = os.open(place, os.O_RDONLY)
+    """Waits until what was written at a path is on the disk."""
+    handle = os.open(place, os.O_RDONLY)
     try:
-        os.fsync(opened)
+        os.fsync(handle)
     finally:
-        os.close(opened)
+        os.close(handle)
 
 
 def _why(problem: OSError | sqlite3.Error) -> str:

@@ -1,4 +1,4 @@
-"""Whether a database is ours, whole, and can be written; where it is not, a sentence with its place and a way on."""
+"""Checks that a database is ours, whole and writable; where it is not, a sentence says where and what to do."""
 
 import sqlite3
 from contextlib import closing
@@ -41,7 +41,7 @@ class Foreign(Exception):
 
 
 def look_over(engine: sa.Engine) -> None:
-    """Before anything is set or changed in it. Raises StoreAway."""
+    """Checks a database before anything is changed in it. Raises StoreAway."""
     try:
         if file := file_of(engine.url):
             examine(file)
@@ -63,19 +63,19 @@ def examine(file: Path, check: str = "quick_check") -> None:
 
 
 def damaged() -> sqlite3.Error:
-    """As SQLite says it of what it finds by itself."""
+    """The error for damage, worded as SQLite words what it finds itself."""
     error = sqlite3.DatabaseError("it is damaged")
     error.sqlite_errorname = "SQLITE_CORRUPT"
     return error
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether it is the file that is wrong, and not what is around it."""
+    """Whether the file itself is damaged, and not only out of reach."""
     return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT"))
 
 
 def explained(engine: sa.Engine, problem: StoreAway) -> StoreAway:
-    """Why a database cannot be used from the start on, which is not for players to hear later."""
+    """The full reason why a database cannot be used, for whoever starts the server; players get a plain sentence."""
     error = getattr(problem.__cause__, "orig", None)
     if isinstance(error, sqlite3.Error):
         return StoreAway(_why(error).format(place=place(engine), why=str(error).lower()))
@@ -86,18 +86,18 @@ def explained(engine: sa.Engine, problem: StoreAway) -> StoreAway:
 
 
 def place(engine: sa.Engine) -> str:
-    """Where games are, in words that can be shown: neither user nor password."""
+    """The place of the games, in words that can be shown: neither user nor password."""
     file, url = file_of(engine.url), engine.url
     return str(file) if file else f"postgresql://{url.host or url.query.get('host', '')}/{url.database or ''}"
 
 
 def _why(error: sqlite3.Error) -> str:
     name = getattr(error, "sqlite_errorname", "")
-    return _(next((says for trouble, says in TROUBLES if name.startswith(trouble)), BROKEN))
+    return _(next((text for trouble, text in TROUBLES if name.startswith(trouble)), BROKEN))
 
 
 def _ours(tables: set[str], shared: bool = False) -> None:
-    """A schema of PostgreSQL may have others' tables beside ours, but none by the same names."""
+    """Refuses another program's tables; in a schema of PostgreSQL they may be there beside ours, under other names."""
     known = tables & OURS
     if (known and known != OURS) or (tables and not known and not shared):
         raise Foreign

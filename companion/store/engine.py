@@ -1,4 +1,4 @@
-"""The connection to the database: its address, who waits for whom, and what its troubles are called."""
+"""The connection to the database: its address, transactions, the order of writers, and errors."""
 
 import logging
 import threading
@@ -40,14 +40,14 @@ def default_url() -> str:
 
 
 def address(url: str) -> sa.URL:
-    """What a URL says. Raises StoreAway where games cannot be kept at such an address."""
+    """The parsed URL of a database. Raises StoreAway where games cannot be kept at such an address."""
     try:
         parsed = sa.make_url(url)
     except ArgumentError:
-        says = _(
+        text = _(
             "“{url}” is not the address of a database, such as sqlite:///games.sqlite3 or postgresql://host/name"
         )
-        raise StoreAway(says.format(url=url)) from None
+        raise StoreAway(text.format(url=url)) from None
     if parsed.get_backend_name() in ("postgresql", "postgres"):
         return parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":
@@ -58,7 +58,7 @@ def address(url: str) -> sa.URL:
 
 
 def file_of(parsed: sa.URL) -> Path | None:
-    """Where SQLite keeps the games; None where they are in PostgreSQL."""
+    """The file in which SQLite keeps the games; None where they are in PostgreSQL."""
     return Path(parsed.database or "").absolute() if parsed.get_backend_name() == "sqlite" else None
 
 
@@ -90,7 +90,7 @@ def open_engine(url: str) -> sa.Engine:
 
 @contextmanager
 def transaction(engine: sa.Engine, writing: bool = False, patience: float = PATIENCE) -> Iterator[sa.Connection]:
-    """A transaction; committed when the block ends well. Whatever ails the database comes out as StoreAway."""
+    """A transaction, committed when the block ends well. Every error of the database is raised as StoreAway."""
     options: dict[str, Any] = {"writing": writing, "patience": patience}
     if not writing and engine.dialect.name == "postgresql":
         options["isolation_level"] = "REPEATABLE READ"  # all that is read is of one moment, as in SQLite
@@ -104,7 +104,7 @@ def transaction(engine: sa.Engine, writing: bool = False, patience: float = PATI
 
 @contextmanager
 def _turn(engine: sa.Engine, patience: float = PATIENCE) -> Iterator[None]:
-    """The writers of one process stand in a line, so that only processes try for SQLite's turn.
+    """Lets one writer of this process at a time try for SQLite's lock, so that only processes compete for it.
 
     Sixty threads that each try again every millisecond leave no time for the one that has it.
     """
@@ -130,7 +130,7 @@ def looking(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 
 def forget(engine: sa.Engine) -> None:
-    """What was just deleted can be read nowhere any more; in PostgreSQL it goes with the next VACUUM."""
+    """Makes what was just deleted unreadable on the disk as well; in PostgreSQL the next VACUUM does that."""
     if engine.dialect.name == "sqlite":
         with suppress(StoreAway), _turn(engine), looking(engine) as connection:
             sqlite.empty_log(connection)

@@ -26,20 +26,20 @@ AGAIN: Final = 1.0  # seconds until a lost database is tried again
 class Listener:
     """Somebody who waits for news of one game, or is called when there are some."""
 
-    def __init__(self, told: Callable[[], None] | None = None) -> None:
+    def __init__(self, when_heard: Callable[[], None] | None = None) -> None:
         self._news = threading.Event()
-        self._told = told
+        self._told = when_heard
         self.version = -1  # none told yet
         self.ended = False
 
     def tell(self, version: int) -> None:
-        """There is a new version; 0 says that the game is gone."""
+        """Tells the listener of a new version; 0 means that the game was deleted."""
         if self.version and (not version or version > self.version):  # two may tell at once, the older one last
             self.version = version
             self._wake()
 
     def end(self) -> None:
-        """Nothing more will be told."""
+        """Ends the listener: there will be no more news."""
         self.ended = True
         self._wake()
 
@@ -49,10 +49,10 @@ class Listener:
             self._told()
 
     def wait(self, seconds: float) -> bool:
-        """Waits for news; whether there is some."""
-        told = self._news.wait(seconds)
+        """Waits for news, and gives whether there is some."""
+        heard = self._news.wait(seconds)
         self._news.clear()
-        return told
+        return heard
 
 
 class Feed:
@@ -66,9 +66,9 @@ class Feed:
         self._stopped = threading.Event()
         self._idle_at = 0.0
 
-    def listen(self, game: str, told: Callable[[], None] | None = None) -> Listener:
+    def listen(self, game: str, when_heard: Callable[[], None] | None = None) -> Listener:
         """A listener for a game, until it is taken off by `unlisten`."""
-        listener = Listener(told)
+        listener = Listener(when_heard)
         with self._lock:
             self._listeners.setdefault(game, set()).add(listener)
             if self._thread is None:  # not at import: a server forks its workers, and threads do not come along
@@ -78,7 +78,7 @@ class Feed:
         return listener
 
     def unlisten(self, game: str, listener: Listener) -> None:
-        """Nobody waits on this one any more."""
+        """Takes a listener off."""
         with self._lock:
             listeners = self._listeners.get(game, set())
             listeners.discard(listener)
@@ -96,7 +96,7 @@ class Feed:
 
     @property
     def listeners(self) -> int:
-        """How many listen."""
+        """The number of listeners."""
         with self._lock:
             return sum(map(len, self._listeners.values()))
 
@@ -116,7 +116,7 @@ class Feed:
                 self._stopped.wait(AGAIN)
 
     def _wanted(self) -> bool:
-        """Whether somebody listens, or did a moment ago."""
+        """Whether somebody listens, or did a moment ago, so that it pays to go on looking."""
         if self._listeners:
             self._idle_at = time.monotonic() + IDLE
         wanted = bool(self._listeners) or time.monotonic() < self._idle_at
@@ -130,7 +130,7 @@ class Feed:
             return self._thread is None
 
     def _polled(self) -> None:
-        """For a while: the next connection sees whether the file is still the same."""
+        """Polls SQLite for a while; a new connection then sees whether the file is still the same."""
         with self._engine.connect() as connection:
             raw: Any = connection.connection.driver_connection
             seen, stamp, until = None, self._newest(raw), time.monotonic() + ALL
@@ -140,8 +140,8 @@ class Feed:
                 if version == seen:
                     continue
                 seen = version
-                asked = "SELECT id, version, stamp FROM game WHERE stamp > ? ORDER BY stamp"
-                changed = raw.execute(asked, (stamp,)).fetchall()
+                query = "SELECT id, version, stamp FROM game WHERE stamp > ? ORDER BY stamp"
+                changed = raw.execute(query, (stamp,)).fetchall()
                 for game, number, stamp in changed:  # noqa: B007  the last stamp is where the next look begins
                     self._tell(game, number)
                 if not changed:  # perhaps a game was deleted, which leaves nothing to be found

@@ -8,13 +8,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 
 from companion.store.engine import close, forget, looking, transaction
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
+from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
     ENTRIES_AFTER,
     GAME,
@@ -37,103 +38,6 @@ MOST_INVITATIONS = 20  # of one game
 SOON = 1.0  # seconds that a page waits which can do without
 
 _WORDS: dict[str, str] = {}
-Told = tuple[str, bytes, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEntry:
-    """An entry as it was taken: its place, the id its device gave it, the version it came with."""
-
-    place: int
-    id: str
-    version: int
-    device: bytes
-    body: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A seat that somebody took, or that has a PIN or was confirmed."""
-
-    color: str
-    device: bytes | None = None
-    pin: str | None = None
-    confirmed: bool = False
-    confirmed_at: int = 0  # how long the log was then
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A device that typed the code. `admitted` is None until somebody decides."""
-
-    id: str
-    device: bytes
-    role: str
-    asked: int
-    admitted: bool | None
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChange:
-    """Something that was done about a seat beside the log: who did it, and how long the log was then."""
-
-    version: int
-    place: int
-    at: int
-    act: str
-    color: str
-    device: bytes
-    by: str = ""
-    holder: bytes | None = None
-    covered: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """Everything stored of a game at one version."""
-
-    id: str
-    code: str | None
-    version: int
-    setup_version: int
-    setup: Mapping[str, Any]
-    options: Mapping[str, Any]
-    opened: int
-    changed: int
-    entries: tuple[StoredEntry, ...]
-    members: Mapping[bytes, str]
-    seats: Mapping[str, Seat]
-    waiting: tuple[Waiting, ...] = ()
-    reveal: int | None = None
-    leader: bytes | None = None
-    seat_changes: tuple[SeatChange, ...] = ()
-
-
-@dataclass(slots=True)
-class Change:
-    """What is to be written about a game: the state before, and what comes to it. Written when the block ends."""
-
-    before: Snapshot
-    entries: list[Told] = field(default_factory=list)
-    setup: Mapping[str, Any] | None = None
-    options: Mapping[str, Any] | None = None
-    members: dict[bytes, str | None] = field(default_factory=dict)  # None takes the device away
-    seats: dict[str, Seat] = field(default_factory=dict)
-    seat_changes: list[SeatChange] = field(default_factory=list)
-    waiting: list[Waiting] = field(default_factory=list)
-    code: str | None = None
-    reveal: tuple[int, bytes] | None = None  # how far, and who leads
-    uninvited: bool = False  # no secret that was shown lets in any more
-    deleted: bool = False
-    silent: bool = False  # nobody can see it, so the version stays
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is nothing to write."""
-        people = self.members, self.seats, self.seat_changes, self.waiting
-        asked = (self.entries, *people, self.code, self.uninvited, self.deleted)
-        return not any(asked) and self.setup is None and self.options is None and self.reveal is None
 
 
 class Store:
@@ -145,7 +49,7 @@ class Store:
         self._read_before: OrderedDict[str, tuple[StoredEntry, ...]] = OrderedDict()
 
     def close(self) -> None:
-        """Ends the work with them."""
+        """Closes the database."""
         close(self.engine)
 
     def open_game(self, new: Snapshot) -> None:
@@ -169,7 +73,7 @@ class Store:
             return self._read(connection, game)
 
     def version(self, game: str) -> int | None:
-        """Only the version, which is quick to ask."""
+        """Only the version of a game, which is quick to read."""
         with looking(self.engine) as connection:
             return connection.execute(VERSION_OF, {"of_game": game}).scalar()
 
@@ -179,9 +83,9 @@ class Store:
 
     def wrong_pins(self, game: str, color: str) -> dict[bytes, int]:
         """How many wrong PINs were typed for a seat on each device; counting them is no version."""
-        asked = sa.select(WRONG_PINS.c.device, WRONG_PINS.c.count).where(*_of_seat(game, color))
+        query = sa.select(WRONG_PINS.c.device, WRONG_PINS.c.count).where(*_of_seat(game, color))
         with transaction(self.engine) as connection:
-            return {bytes(device): count for device, count in connection.execute(asked)}
+            return {bytes(device): count for device, count in connection.execute(query)}
 
     def count_pin(self, game: str, color: str, device: bytes, most: int) -> bool:
         """Counts a PIN before it is looked at, so that many at once are no way round; False where there were most."""
@@ -195,7 +99,7 @@ class Store:
             return count < most
 
     def forget_pins(self, game: str, color: str, device: bytes) -> None:
-        """The PIN was right, so what this device typed before is forgotten."""
+        """Forgets the wrong PINs of a device that typed the right one."""
         with transaction(self.engine, writing=True) as connection:
             connection.execute(WRONG_PINS.delete().where(*_of_seat(game, color), WRONG_PINS.c.device == device))
 
@@ -230,9 +134,9 @@ class Store:
     def games_of(self, device: bytes) -> list[str]:
         """The games a device is at, the last changed first."""
         joined = GAMES.join(MEMBERS, MEMBERS.c.game == GAMES.c.id)
-        asked = sa.select(GAMES.c.id).select_from(joined).where(MEMBERS.c.device == device)
+        query = sa.select(GAMES.c.id).select_from(joined).where(MEMBERS.c.device == device)
         with transaction(self.engine) as connection:
-            return list(connection.execute(asked.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
+            return list(connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
 
     def all_games(self) -> list[str]:
         """Every game, the last changed first."""
@@ -279,9 +183,9 @@ class Store:
         if change and change.deleted:
             forget(self.engine)
 
-    def _one(self, asked: sa.Select[Any]) -> str | None:
+    def _one(self, query: sa.Select[Any]) -> str | None:
         with transaction(self.engine) as connection:
-            return connection.execute(asked).scalars().first()
+            return connection.execute(query).scalars().first()
 
     def _read(
         self, connection: sa.Connection, game: str, held: bool = False, known: Snapshot | None = None
@@ -324,7 +228,7 @@ def _stored(place: int, name: str, version: int, device: bytes, text: str) -> St
 
 
 def _with_words_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Logs say the same few words again and again, and in memory each is there once.
+    """Keeps each word of logs in memory once, since they repeat the same few words.
 
     Not by `sys.intern`, which from Python 3.12 on keeps for ever what it is given.
     """
@@ -343,7 +247,7 @@ def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
 
 
 def _write(connection: sa.Connection, change: Change) -> None:
-    """One change is one version, whatever it holds."""
+    """Writes a change: one new version, whatever it holds."""
     if change.empty:
         return
     game = change.before.id
@@ -370,10 +274,10 @@ def _write(connection: sa.Connection, change: Change) -> None:
         _tell(connection, game, version)
 
 
-def _write_entries(connection: sa.Connection, before: Snapshot, version: int, told: Iterable[Told]) -> None:
+def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:
     rows = [
         {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": _text(body)}
-        for place, (name, device, body) in enumerate(told, len(before.entries) + 1)
+        for place, (name, device, body) in enumerate(new, len(before.entries) + 1)
     ]
     if rows:
         connection.execute(ENTRIES.insert(), rows)

@@ -1,4 +1,4 @@
-"""What is noted of no game: when writing was tried last, and what the clock said while it was believed."""
+"""Notes that belong to no game: when writing was last tried, and the last time of day that was believed."""
 
 import time
 
@@ -19,7 +19,7 @@ def try_writing(engine: sa.Engine) -> None:
 
 
 def last_seen(engine: sa.Engine) -> int | None:
-    """What the clock said last; where that was never noted, the newest moment that games tell of."""
+    """The last noted time of day; where none was noted, the newest time in any game."""
     noted = sa.select(NOTES.c.at).where(NOTES.c.name == "seen")
     newest = sa.select(sa.func.max(GAMES.c.opened), sa.func.max(GAMES.c.changed))
     with transaction(engine) as connection:
@@ -28,6 +28,6 @@ def last_seen(engine: sa.Engine) -> int | None:
 
 
 def see(engine: sa.Engine, moment: int) -> None:
-    """The clock says so, and is believed."""
+    """Notes a time of day that is believed."""
     with transaction(engine, writing=True) as connection:
         connection.execute(NOTE, {"name": "seen", "at": moment})

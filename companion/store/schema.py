@@ -143,7 +143,7 @@ NOTES: Final = sa.Table(
 
 
 def migrations() -> Config:
-    """Where the steps from each schema to the next lie."""
+    """The folder of the migrations."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
@@ -161,5 +161,5 @@ def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
             command.upgrade(config, to)
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
-            says = _("{place} was kept by a newer version of this program (this one knows {newest}); update it")
-            raise StoreAway(says.format(place=named or place(engine), newest=newest)) from None
+            text = _("{place} was kept by a newer version of this program (this one knows {newest}); update it")
+            raise StoreAway(text.format(place=named or place(engine), newest=newest)) from None

@@ -1,4 +1,4 @@
-"""Whose tickets are open on a device. It stands beside the log: no version tells of it, and nobody hears of it."""
+"""The seats whose tickets are open on a device. They are not in the log: no version changes, and nobody is told."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from companion.store.schema import OPENED
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpenSeat:
     """A seat's tickets on a device: open until a moment, for so many seconds after each touch."""
 
     color: str
@@ -19,35 +19,35 @@ class Opening:
     unseen: bool = False  # opened, and no page shows them yet
 
     def is_open(self, now: float, late: float = 0) -> bool:
-        """Whether it is, or was so late ago. One that would be open for too long was opened by another clock."""
+        """Whether it is open, or was `late` seconds ago. One open for too long was set by another clock."""
         return now - late < self.until <= now + self.seconds + 1
 
 
-def opening(engine: sa.Engine, game: str, device: bytes, color: str) -> Opening:
-    """How a seat stands on a device; closed where it was never opened."""
+def open_seat(engine: sa.Engine, game: str, device: bytes, color: str) -> OpenSeat:
+    """A seat on a device; closed where it was never opened."""
     with transaction(engine) as connection:
         row = connection.execute(sa.select(OPENED).where(*_here(game, device, color))).mappings().first()
-    return Opening(*(row[name] for name in Opening.__slots__)) if row else Opening(color)
+    return OpenSeat(*(row[name] for name in OpenSeat.__slots__)) if row else OpenSeat(color)
 
 
-def openings(engine: sa.Engine, game: str, device: bytes) -> dict[str, Opening]:
-    """How every seat stands on a device that was ever opened there."""
-    asked = sa.select(*(OPENED.c[name] for name in Opening.__slots__))
+def open_seats(engine: sa.Engine, game: str, device: bytes) -> dict[str, OpenSeat]:
+    """Every seat that was ever opened on a device."""
+    query = sa.select(*(OPENED.c[name] for name in OpenSeat.__slots__))
     with transaction(engine) as connection:
-        rows = connection.execute(asked.where(OPENED.c.game == game, OPENED.c.device == device))
-        return {row.color: Opening(*row) for row in rows}
+        rows = connection.execute(query.where(OPENED.c.game == game, OPENED.c.device == device))
+        return {row.color: OpenSeat(*row) for row in rows}
 
 
-def put(engine: sa.Engine, game: str, device: bytes, opened: Opening) -> None:
-    """How a seat stands on a device from now on."""
-    kept = {name: getattr(opened, name) for name in Opening.__slots__}
+def put(engine: sa.Engine, game: str, device: bytes, opened: OpenSeat) -> None:
+    """Stores how a seat stands on a device."""
+    kept = {name: getattr(opened, name) for name in OpenSeat.__slots__}
     with transaction(engine, writing=True) as connection:
         connection.execute(OPENED.delete().where(*_here(game, device, opened.color)))
         connection.execute(OPENED.insert().values(game=game, device=device, **kept))
 
 
 def close_all(engine: sa.Engine, game: str, device: bytes) -> None:
-    """Nothing is open on a device; what was typed waits for its player."""
+    """Closes every seat on a device; typed text waits for its player."""
     here = OPENED.c.game == game, OPENED.c.device == device
     with transaction(engine) as connection:
         found = connection.execute(sa.select(OPENED.c.color).where(*here, OPENED.c.until > 0)).first()

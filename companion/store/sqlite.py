@@ -29,8 +29,8 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        says = _("the folder {folder} cannot be made: {why}; choose another place with --database")
-        raise StoreAway(says.format(folder=folder, why=in_words(problem))) from problem
+        text = _("the folder {folder} cannot be made: {why}; choose another place with --database")
+        raise StoreAway(text.format(folder=folder, why=in_words(problem))) from problem
 
 
 def make_file(file: Path) -> None:
@@ -42,17 +42,17 @@ def make_file(file: Path) -> None:
     if file.exists():
         return
     if left := left_beside(file):
-        says = _("{left} is there without {file}, to which it belongs; bring that back, or move both away")
-        raise StoreAway(says.format(left=left, file=file.name))
+        text = _("{left} is there without {file}, to which it belongs; bring that back, or move both away")
+        raise StoreAway(text.format(left=left, file=file.name))
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as problem:
-        says = _("{file} cannot be made: {why}; choose another place with --database")
-        raise StoreAway(says.format(file=file, why=in_words(problem))) from problem
+        text = _("{file} cannot be made: {why}; choose another place with --database")
+        raise StoreAway(text.format(file=file, why=in_words(problem))) from problem
 
 
 def left_beside(file: Path) -> Path | None:
-    """What lies beside a file that is in use, or was when its server was killed, or is gone."""
+    """The files beside a database that is in use, or was when its server was killed or the database removed."""
     return next((left for end in BESIDE if (left := file.with_name(file.name + end)).exists()), None)
 
 
@@ -62,7 +62,7 @@ def uri(file: Path, **how: object) -> str:
 
 
 def attach(engine: sa.Engine, file: Path) -> None:
-    """What is done when an engine opens a connection to this file, takes one up again, and begins a transaction."""
+    """Attaches to an engine what is done when it opens a connection, takes one up again, and begins a transaction."""
 
     def connect(_dialect: object, _record: object, place: list[str], how: dict[str, Any]) -> None:
         # To a file that is there. Where it was moved away, SQLite would make an empty one and throw the log away.

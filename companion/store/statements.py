@@ -1,4 +1,4 @@
-"""What is asked and written many times a second, put together once."""
+"""The statements that run many times a second, built once."""
 
 from typing import Final
 

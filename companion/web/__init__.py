@@ -11,7 +11,7 @@ from companion.boards.model import Board
 from companion.host.streams import Live
 from companion.play import Tables
 from companion.prose.sentences import in_full
-from companion.sheet.pool import Press
+from companion.sheet.pool import Printer
 from companion.web import (
     about,
     api,
@@ -60,7 +60,7 @@ def create_app(
     *,
     streams: int = STREAMS,
     limits: Mapping[str, int] | None = None,
-    press: Press | None = None,
+    printer: Printer | None = None,
     with_gallery: bool = False,
     hosting: Hosting | None = None,
 ) -> Flask:
@@ -89,11 +89,11 @@ def create_app(
         manifest.pages(assets, with_tables=tables is not None),
     ]
     if tables is not None:
-        press = press or Press()
-        press.told = hosting.measures.add
+        printer = printer or Printer()
+        printer.told = hosting.measures.add
         live = app.extensions["live"] = Live(tables.store, streams)
         live.told = hosting.measures.put
-        blueprints += [*_of_tables(boards, tables, press), api.calls(tables, live, press)]
+        blueprints += [*_of_tables(boards, tables, printer), api.calls(tables, live, printer)]
     if hosting.certificates is not None:
         blueprints.insert(0, trust.pages(hosting.certificates))
     if with_gallery:
@@ -109,7 +109,7 @@ def create_app(
     return app
 
 
-def _of_tables(boards: Mapping[str, Board], tables: Tables, press: Press) -> list[Blueprint]:
+def _of_tables(boards: Mapping[str, Board], tables: Tables, printer: Printer) -> list[Blueprint]:
     """The pages that need tables, in the order in which people meet them."""
     return [
         board_pictures.pages(boards),
@@ -128,5 +128,5 @@ def _of_tables(boards: Mapping[str, Board], tables: Tables, press: Press) -> lis
         end.pages(tables),
         reveal.pages(tables),
         tally.pages(tables),
-        downloads.pages(tables, press),
+        downloads.pages(tables, printer),
     ]

@@ -1,4 +1,4 @@
-"""What this is, whose work is in it, and what is kept of whoever plays."""
+"""The page about Trackside: what it is, whose work is in it, and what it keeps of people who play."""
 
 from __future__ import annotations
 

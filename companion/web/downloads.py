@@ -14,14 +14,14 @@ from companion.export.csv import csv_text
 from companion.play import Tables, View
 from companion.record import dates
 from companion.record.read import record_json
-from companion.sheet.pool import Press
+from companion.sheet.pool import Printer
 from companion.web import sheets
 from companion.web.http.addresses import public
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
 
 
-def pages(tables: Tables, press: Press) -> Blueprint:
+def pages(tables: Tables, printer: Printer) -> Blueprint:
     """The files of these tables."""
     blueprint = private(Blueprint("downloads", __name__, url_prefix="/t/<table>"))
 
@@ -44,7 +44,7 @@ def pages(tables: Tables, press: Press) -> Blueprint:
     @blueprint.get("/sheet.pdf")
     def sheet(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
-        return sheets.pdf_or_page(press, game)
+        return sheets.pdf_or_page(printer, game)
 
     @blueprint.get("/sheet")
     def sheet_to_print(table: str) -> BaseResponse:
@@ -64,7 +64,7 @@ def offers(game: View) -> dict[str, Any]:
     }
 
 
-def _file(body: str, kind: str, game: View, ending: str) -> Response:
+def _file(body: str, kind: str, game: View, suffix: str) -> Response:
     """A file under a name that says what was played, and nothing that people typed."""
-    name = f"{game.board.id}-{game.id[:6]}.{ending}"
+    name = f"{game.board.id}-{game.id[:6]}.{suffix}"
     return Response(body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from companion.play import Refused, Tables
 from companion.play.keys import new_id
 from companion.present import offline
-from companion.present.end import ending
+from companion.present.end import end_page
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -25,14 +25,14 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         if game.table.finished:
             return htmx.go_to(url_for("reveal.reveal" if game.revealing else "tally.page", table=table))
-        told = {
+        context = {
             **head(game),
-            "end": ending(game),
+            "end": end_page(game),
             "id": new_id(),
             "unsent": offline.words(game),
             "sentence": sentence(no) if no else "",
         }
-        return htmx.answer("end/end.html", "end/_end.html", told, STATUS[no.kind] if no else 200)
+        return htmx.answer("end/end.html", "end/_end.html", context, STATUS[no.kind] if no else 200)
 
     @blueprint.get("")
     def end(table: str) -> Response:
@@ -40,9 +40,9 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.post("")
     def finish(table: str) -> Response:
-        told = {"type": "finish", "id": request.form.get("id", "")}
+        entry = {"type": "finish", "id": request.form.get("id", "")}
         try:
-            taken = tables.report(table, this_device(), told, anyway="anyway" in request.form)
+            taken = tables.report(table, this_device(), entry, anyway="anyway" in request.form)
         except Refused as no:
             game = tables.on_table(table, this_device())
             # Somebody else was quicker: what was wanted is so.

@@ -23,29 +23,29 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
 def entry_of(game: View, form: Mapping[str, str]) -> dict[str, Any]:
     """The entry that a form tells. What the form does not have is missed where entries are read."""
     kind = form.get("type", "")
-    told: dict[str, Any] = {"type": kind, "id": id_of(form)}
+    entry: dict[str, Any] = {"type": kind, "id": id_of(form)}
     if kind in FIELDS:
-        told |= {name: form[name] for name in FIELDS[kind] if name in form}
-        return told | ({"late": True} if kind in ("claim", "station") and "late" in form else {})
+        entry |= {name: form[name] for name in FIELDS[kind] if name in form}
+        return entry | ({"late": True} if kind in ("claim", "station") and "late" in form else {})
     place = _place(form)
     if kind == "amend":
-        return told | {"entry": place, "with": _given_to(game, place, form.get("player", ""))}
-    return told | {"entry": place}
+        return entry | {"entry": place, "with": _given_to(game, place, form.get("player", ""))}
+    return entry | {"entry": place}
 
 
-def is_done(game: View, told: Mapping[str, Any]) -> bool:
+def is_done(game: View, entry: Mapping[str, Any]) -> bool:
     """Whether somebody else has taken the same entry back already: two phones undo once."""
-    if told["type"] != "strike" or not 0 < told["entry"] <= len(game.log):
+    if entry["type"] != "strike" or not 0 < entry["entry"] <= len(game.log):
         return False
     # Of what is hidden nothing is said: whether it stands is as secret as the ticket.
-    hidden = isinstance(game.log[told["entry"] - 1], Hidden)
-    return not hidden and told["entry"] not in {place for place, __ in in_force(game.log)}
+    hidden = isinstance(game.log[entry["entry"] - 1], Hidden)
+    return not hidden and entry["entry"] not in {place for place, __ in in_force(game.log)}
 
 
-def ends(game: View, told: Mapping[str, Any]) -> bool:
-    """Whether it is the end itself that is reported or taken back; what else is put right leaves it there."""
-    about = told.get("entry", 0)
-    return told["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
+def ends(game: View, entry: Mapping[str, Any]) -> bool:
+    """Whether this entry reports the end or takes it back; any other correction leaves a finished game finished."""
+    about = entry.get("entry", 0)
+    return entry["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
 
 
 def id_of(form: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Whether this server lives, and whether it can keep games: for whoever decides where to send people."""
+"""Health checks: whether this server is alive, and whether it can keep games. For load balancers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Keeps:
         self._known: bool | None = None
 
     def now(self) -> bool:
-        """Tried by one at a time, and not too often; others get what was found last."""
+        """Tries writing, one thread at a time and not too often; others get the last result."""
         if self._trying.acquire(blocking=self._known is None):
             try:
                 if len(self._tries) < TRIES or self._tries[0] < time.monotonic() - SECONDS:

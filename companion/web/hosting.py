@@ -1,4 +1,4 @@
-"""What a host decides, and a table at home need not."""
+"""The settings of a host; a table at home needs none."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("import_game", __name__, url_prefix="/import"))
 
     def page(complaints: list[str], status: int = 200) -> Response:
-        told = {"complaints": complaints, "text": request.form.get("text", "") if status != 200 else ""}
-        return make_response(render_template("import_game/import_game.html", **told), status)
+        context = {"complaints": complaints, "text": request.form.get("text", "") if status != 200 else ""}
+        return make_response(render_template("import_game/import_game.html", **context), status)
 
     @blueprint.get("")
     def form() -> Response:

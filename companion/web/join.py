@@ -20,9 +20,9 @@ def pages(tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("join", __name__, url_prefix="/join"))
 
     def asking(no: Refused | None = None) -> Response:
-        told = {"code": request.form.get("code", ""), "name": request.form.get("name", ""), "role": _role()}
-        told["sentence"] = sentence(no) if no else ""
-        return make_response(render_template("join/join.html", **told), STATUS[no.kind] if no else 200)
+        context = {"code": request.form.get("code", ""), "name": request.form.get("name", ""), "role": _role()}
+        context["sentence"] = sentence(no) if no else ""
+        return make_response(render_template("join/join.html", **context), STATUS[no.kind] if no else 200)
 
     @blueprint.get("")
     def form() -> Response:
@@ -51,8 +51,8 @@ def pages(tables: Tables) -> Blueprint:
         try:
             joined = tables.collect(waiting, asker=this_device())
         except Refused as no:
-            told = {"sentence": sentence(no), "waiting": None}
-            return htmx.answer("join/wait.html", "join/_waiting.html", told, STATUS[no.kind])
+            context = {"sentence": sentence(no), "waiting": None}
+            return htmx.answer("join/wait.html", "join/_waiting.html", context, STATUS[no.kind])
         if joined:
             return htmx.go_to(_inside(joined.table, joined.role))
         return htmx.answer("join/wait.html", "join/_waiting.html", {"waiting": waiting})
@@ -70,12 +70,12 @@ def _role() -> Role:
 
 
 def _inside(table: str, role: str) -> str:
-    """Who plays takes a seat first; who watches has a screen of their own."""
+    """The next page for a device that is in: the seats for a player, the screen for a watcher."""
     return url_for("television.watch" if role == "watcher" else "people.people", table=table)
 
 
 def _arrived(tables: Tables, waiting: str) -> str | None:
-    """Where to go for a device that is in already: the page may be loaded again on the way."""
+    """The next page for a device that was let in; this page may be loaded again on the way."""
     table, asked = tables.asked_for(waiting)
     game = _at(tables, table)
     if not table or not game:

@@ -29,19 +29,19 @@ def pages(tables: Tables) -> Blueprint:
     """The log, and a page for each entry that is changed."""
     blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
 
-    def shown(table: str, says: str = "", status: int = 200, open_at: int = 0) -> Response:
+    def shown(table: str, text: str = "", status: int = 200, open_at: int = 0) -> Response:
         game = tables.on_table(table, this_device())
-        told = _page(game) | {"sentence": says, "wrong": status >= 400, "open_at": open_at}
+        told = _page(game) | {"sentence": text, "wrong": status >= 400, "open_at": open_at}
         return htmx.answer("log/log.html", "log/_log.html", told, status)
 
-    def one(table: str, place: int, says: str = "", status: int = 200) -> Response:
+    def one(table: str, place: int, text: str = "", status: int = 200) -> Response:
         game = tables.on_table(table, this_device())
         must_play(game)
         line = _line(game, place)
         if not line.amendable:
             abort(404)
-        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": says}
-        form = corrections.form(game, place, request.form if says else None)
+        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
+        form = corrections.form(game, place, request.form if text else None)
         return make_response(render_template("log/entry.html", **told, form=form), status)
 
     @blueprint.get("")
@@ -79,19 +79,19 @@ def pages(tables: Tables) -> Blueprint:
             report(tables, table, told)
         except Refused as no:
             # An alert is read out; which ticket it is about is not for everybody's ears.
-            says = _("You hold that ticket already.") if no.code == "ticket-held" else sentence(no)
-            return one(table, place, says, STATUS[no.kind])
+            text = _("You hold that ticket already.") if no.code == "ticket-held" else sentence(no)
+            return one(table, place, text, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
 
     return blueprint
 
 
-def report(tables: Tables, table: str, told: Mapping[str, Any]) -> None:
+def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
     """Takes in a correction; after the end the `finish` is lifted for it, unless that is what is corrected."""
     game = tables.on_table(table, this_device())
-    about = told["entry"]
+    about = entry["entry"]
     of_the_end = 0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish)
-    tables.report(table, this_device(), told, reopen=not of_the_end)
+    tables.report(table, this_device(), entry, reopen=not of_the_end)
 
 
 def _is_about_a_ticket(game: View, place: int) -> bool:

@@ -1,4 +1,4 @@
-"""What a phone needs to know to put the app on its home screen."""
+"""The web app manifest, with which a phone puts the app on its home screen."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def pages(assets: Assets, *, with_tables: bool) -> Blueprint:
 
     @blueprint.get("/manifest.webmanifest")
     def manifest() -> Response:
-        told = _app(assets) | ({"shortcuts": _shortcuts(assets)} if with_tables else {})
-        return Response(json.dumps(told, ensure_ascii=False), content_type="application/manifest+json")
+        facts = _app(assets) | ({"shortcuts": _shortcuts(assets)} if with_tables else {})
+        return Response(json.dumps(facts, ensure_ascii=False), content_type="application/manifest+json")
 
     return blueprint
 

@@ -30,14 +30,14 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200) -> Response:
-        told: dict[str, Any] = {
+        context: dict[str, Any] = {
             **seat_form.shown(draft, boards),
             "boards": shelf.cards(boards),
             "names": names_known(games),
             "sentence": sentence,
             "wrong": status >= 400,
         }
-        return make_response(render_template("new_game/new_game.html", **told), status)
+        return make_response(render_template("new_game/new_game.html", **context), status)
 
     @blueprint.get("")
     def form() -> Response:

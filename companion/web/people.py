@@ -1,4 +1,4 @@
-"""Who is at a table: the code to come in by, who waits at the door, and who holds which seat."""
+"""The page of people: the code to come in by, who waits to be let in, and who holds which seat."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables, View
 from companion.play.keys import standing
 from companion.play.seats import wrong_pin
-from companion.present.asked import asked_lines, asked_to_show, notices
 from companion.present.home import board_and_variant, table_name
 from companion.present.people import knocks, seat_lines
+from companion.present.requests import notices, request_lines, show_requested
 from companion.store import StoreAway
 from companion.web.http import htmx
 from companion.web.http.addresses import invitation
@@ -26,21 +26,21 @@ from companion.web.http.private import private
 from companion.web.http.refusals import STATUS, sentence
 
 PIN: Final = re.compile(r"[0-9]{4}")
-WRONG_PIN: Final = "wrong-pin"  # in an address: a form was turned down for it
+WRONG_PIN: Final = "wrong_pin"  # in an address: a form was turned down for it
 
 
 def pages(tables: Tables) -> Blueprint:
     """The page of people, and what can be done there."""
     blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
 
-    def answer(table: str, says: str = "", status: int = 200) -> Response:
+    def answer(table: str, text: str = "", status: int = 200) -> Response:
         game = tables.on_table(table, this_device())
-        if not says and WRONG_PIN in request.args:
-            says, status = sentence(wrong_pin()), 403
-        told = shown(game) | {"sentence": says, "wrong": status >= 400}
+        if not text and WRONG_PIN in request.args:
+            text, status = sentence(wrong_pin()), 403
+        context = shown(game) | {"sentence": text, "wrong": status >= 400}
         if game.plays and not htmx.wants_fragment():
-            told |= way_in(tables, table, told["code"])
-        return htmx.answer("people/people.html", "people/_people.html", told, status)
+            context |= way_in(tables, table, context["code"])
+        return htmx.answer("people/people.html", "people/_people.html", context, status)
 
     def done(table: str) -> Response:
         return answer(table) if htmx.wants_fragment() else redirect(url_for("people.people", table=table), 303)
@@ -72,7 +72,7 @@ def pages(tables: Tables) -> Blueprint:
             tables.take_seat(table, this_device(), color, pin or None)
         except Refused as no:
             if no.code == wrong_pin().code and not htmx.wants_fragment():  # so that Back sends no form again
-                return redirect(url_for("people.people", table=table, **{WRONG_PIN: 1}), 303)
+                return redirect(url_for("people.people", table=table, wrong_pin=1), 303)
             return answer(table, sentence(no), STATUS[no.kind])
         if tables.on_table(table, this_device()).seats == {color}:
             return htmx.go_to(url_for("tickets.seat", table=table, color=color))
@@ -109,8 +109,8 @@ def pages(tables: Tables) -> Blueprint:
         tables.ask_to_show(table, this_device(), color)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
-    blueprint.app_template_global("asked_lines")(asked_lines)
-    blueprint.app_template_global("asked_to_show")(asked_to_show)
+    blueprint.app_template_global("request_lines")(request_lines)
+    blueprint.app_template_global("show_requested")(show_requested)
     blueprint.app_template_global("notices")(notices)
     blueprint.app_template_global("knocks")(knocks)
     blueprint.app_template_global("asked_at")(asked_at)
@@ -149,7 +149,7 @@ def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
 
 
 def shown(game: View) -> dict[str, Any]:
-    """What the page says, but for the invitation."""
+    """The data of the page, without the invitation."""
     return {
         **head(game),
         "seats": seat_lines(game),
@@ -158,7 +158,7 @@ def shown(game: View) -> dict[str, Any]:
 
 
 def head(game: View) -> dict[str, Any]:
-    """What every page around a table says of it."""
+    """The data that every page of a table needs."""
     return {
         "table": game.id,
         "name": table_name(game),

@@ -44,8 +44,8 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         try:
             wanted = _wanted(game)
-            told = {**wanted.entry, "id": request.form.get("id", "")}
-            tables.report(table, this_device(), told, reopen=True)
+            entry = {**wanted.entry, "id": request.form.get("id", "")}
+            tables.report(table, this_device(), entry, reopen=True)
         except Refused as no:
             return shown(table, request.form, no)
         if htmx.wants_fragment():

@@ -28,7 +28,7 @@ def pages(tables: Tables) -> Blueprint:
         if htmx.wants_fragment() and request.values.get("log", str(len(game.log))) != str(len(game.log)):
             return htmx.load_anew()  # something was put right, and the board that lies there is another one
         now = stage(game, game.step if number is None else number)
-        told = {
+        context = {
             **head(game),
             "stage": now,
             "log": len(game.log),
@@ -38,7 +38,7 @@ def pages(tables: Tables) -> Blueprint:
             "drawn": game.board.layout is not None,
             **_pictures(screens, game, now),
         }
-        return htmx.answer("reveal/reveal.html", "reveal/_stage.html", told)
+        return htmx.answer("reveal/reveal.html", "reveal/_stage.html", context)
 
     @blueprint.get("")
     def reveal(table: str) -> Response:
@@ -64,7 +64,7 @@ def _again(game: View) -> int | None:
 
 
 def _leader(game: View) -> str | None:
-    """Who leads, where their phone holds a seat."""
+    """The player who leads the reveal, if their phone holds a seat."""
     leader = game.facts.leader
     return isolated(game.setup.name(leader)) if leader else None
 

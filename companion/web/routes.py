@@ -57,7 +57,7 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def _wanted(game: View) -> Wanted:
-    """What the address asks for; what makes no sense is left out."""
+    """The filter from the address; anything that makes no sense is left out."""
     only, city, player = (request.args.get(name) for name in ("only", "city", "player"))
     colors = game.setup.colors
     return Wanted(
@@ -94,5 +94,5 @@ def _page(game: View, wanted: Wanted) -> dict[str, Any]:
 
 
 def _address(game: View, wanted: Wanted) -> str:
-    asked = urlencode(wanted.asked)
-    return url_for("routes.page", table=game.id) + (asked and f"?{asked}")
+    query = urlencode(wanted.asked)
+    return url_for("routes.page", table=game.id) + (query and f"?{query}")

@@ -26,18 +26,18 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
         board = boards.get(board_id) or abort(404)
         at = request.args.get("at", "")
         shown = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]
-        told: dict[str, Any] = {
+        context: dict[str, Any] = {
             "book": rulebook(board),
             "at": at if TABLE.fullmatch(at) else "",
             "cards": shown,
             "locomotives": request.args.get("paid") == "locomotives",
             "counted": "card-1" in request.args,
         }
-        told["extra"] = extra_cards(shown, bool(told["locomotives"]))
+        context["extra"] = extra_cards(shown, bool(context["locomotives"]))
         part = request.args.get("part")
-        told["section"] = next((one for one in told["book"].sections if part in (one.id, *_codes(one))), None)
-        fragment = "boards/_section.html" if told["section"] else "boards/_tunnel.html"
-        return htmx.answer("boards/rules.html", fragment, told)
+        context["section"] = next((one for one in context["book"].sections if part in (one.id, *_codes(one))), None)
+        fragment = "boards/_section.html" if context["section"] else "boards/_tunnel.html"
+        return htmx.answer("boards/rules.html", fragment, context)
 
     return blueprint
 
@@ -46,5 +46,5 @@ def _codes(section: Section) -> list[str]:
     return [rule.code for rule in section.rules if rule.code]
 
 
-def _card(told: str) -> Shown:
-    return cast(Shown, told if told in CARDS else "other")
+def _card(text: str) -> Shown:
+    return cast(Shown, text if text in CARDS else "other")

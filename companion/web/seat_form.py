@@ -42,7 +42,7 @@ def read_seats(form: Form) -> tuple[Seat, ...]:
 
 
 def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
-    """What a button of the rows asks for, and what it has to say; nothing where the form is sent."""
+    """The draft after a button of the rows, and a sentence about it; None where the form itself was sent."""
     if "up" in form:
         return draft.moved_up(form["up"]), ""
     if "draw" in form:
@@ -56,7 +56,7 @@ def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
 
 
 def shown(draft: Draft, boards: Mapping[str, Board]) -> dict[str, Any]:
-    """What the rows need: every seat with its look, and what can be chosen."""
+    """The data of the rows: every seat with its look, and what can be chosen."""
     board = boards.get(draft.map) or next(iter(boards.values()))
     known = all_looks(boards)
     count = max(board.players.most, *(other.players.most for other in boards.values()))
@@ -72,10 +72,10 @@ def shown(draft: Draft, boards: Mapping[str, Board]) -> dict[str, Any]:
 
 def all_looks(boards: Mapping[str, Board]) -> dict[str, Look]:
     """The colours of all boards, in the order of the first."""
-    found: dict[str, Look] = {}
+    looks: dict[str, Look] = {}
     for board in boards.values():
-        found |= {color: look for color, look in board_looks(board).items() if color not in found}
-    return found
+        looks |= {color: look for color, look in board_looks(board).items() if color not in looks}
+    return looks
 
 
 def _look(seat: Seat, known: Mapping[str, Look]) -> Look:

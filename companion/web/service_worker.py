@@ -26,9 +26,9 @@ def pages(assets: Assets, static: Path) -> Blueprint:
         shell = render_template("app/offline.html")
         # Whatever changes what phones keep makes another version, and only that does.
         version = hashlib.sha256(b"\0".join([body, shell.encode(), *(name.encode() for name in files)]))
-        told = {"VERSION": version.hexdigest()[:12], "SHELL": url_for("service_worker.offline"), "FILES": files}
-        told["PAGES"] = assets.version
-        head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in told.items())
+        context = {"VERSION": version.hexdigest()[:12], "SHELL": url_for("service_worker.offline"), "FILES": files}
+        context["PAGES"] = assets.version
+        head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in context.items())
         return Response(head.encode() + body, content_type="text/javascript; charset=utf-8")
 
     @blueprint.get("/offline")

@@ -35,34 +35,34 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
         must_play(game)
         return game
 
-    def page(table: str, draft: Draft, options: Options, says: str = "", status: int = 200) -> Response:
+    def page(table: str, draft: Draft, options: Options, text: str = "", status: int = 200) -> Response:
         game = playing(table)
-        told: dict[str, Any] = {
+        context: dict[str, Any] = {
             **head(game),
             **seat_form.shown(draft, {game.board.id: game.board}),
             "board": shelf.card(game.board),
             "options": options,
             "stopped": bool(_stops(game)),
-            "sentence": says,
+            "sentence": text,
             "wrong": status >= 400,
         }
-        return make_response(render_template("setup/setup.html", **told), status)
+        return make_response(render_template("setup/setup.html", **context), status)
 
     @blueprint.get("/setup")
     def setup(table: str) -> Response:
         game = playing(table)
-        says = _("The set-up is changed.") if "done" in request.args else ""
-        return page(table, _as_it_is(game), game.options, says)
+        text = _("The set-up is changed.") if "done" in request.args else ""
+        return page(table, _as_it_is(game), game.options, text)
 
     @blueprint.post("/setup")
     def change(table: str) -> Response:
         game = playing(table)
         draft, options = _read(game), Options("points_hidden" in request.form, "ticket_hint" in request.form)
-        draft, says = seat_form.put_in_order(draft, request.form)
-        if says is not None:
-            return page(table, draft, options, says)
-        if says := drafts.complaint(draft, boards):
-            return page(table, draft, options, says, 422)
+        draft, text = seat_form.put_in_order(draft, request.form)
+        if text is not None:
+            return page(table, draft, options, text)
+        if text := drafts.complaint(draft, boards):
+            return page(table, draft, options, text, 422)
         try:
             tables.change_setup(table, this_device(), _told(game, draft, options))
             if draft.tracking == "live":
@@ -112,14 +112,14 @@ def _read(game: View) -> Draft:
 
 
 def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:
-    """What is different from now, so that two who change different things do not undo one another."""
+    """Only the differences from now, so that two people who change different things do not undo one another."""
     first = draft.people[0].color
     wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
     del wanted["map"]
     before = {"starts": first, **game.setup.model_dump(exclude_none=True)}
     if draft.tracking == _tracking(game):
         del wanted["tracking"]
-    told: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
+    changes: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
     if options != game.options:
-        told["options"] = asdict(options)
-    return told
+        changes["options"] = asdict(options)
+    return changes

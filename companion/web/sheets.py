@@ -15,7 +15,7 @@ from companion.record import dates
 from companion.record.read import record_json
 from companion.sheet import PAPERS
 from companion.sheet.pdf import CannotPrint
-from companion.sheet.pool import Busy, Press, PressFailed
+from companion.sheet.pool import Busy, Printer, PrinterFailed
 from companion.web.http.addresses import public
 from companion.web.http.problems import Problem
 
@@ -24,13 +24,13 @@ LATER: Final = 30  # seconds until the press may have time
 ALONE: Final = "default-src 'none'; style-src data:; font-src data:; img-src data:; frame-ancestors 'none'"
 
 
-def as_pdf(press: Press, game: View) -> Response:
+def as_pdf(printer: Printer, game: View) -> Response:
     """The sheet on the paper that was asked for. Raises Problem; CannotPrint where this machine lacks something."""
     must_be_over(game)
     record = json.dumps(record_json(game.record)).encode()
     try:
-        body = press(record, _paper(), _address(game))
-    except (Busy, PressFailed) as problem:
+        body = printer(record, _paper(), _address(game))
+    except (Busy, PrinterFailed) as problem:
         code = "busy" if isinstance(problem, Busy) else "no-sheet"
         raise Problem(503, code, str(problem), LATER) from None
     name = f"{game.board.id}-{game.id[:6]}.pdf"
@@ -47,10 +47,10 @@ def as_page(game: View, notice: str = "") -> BaseResponse:
     return Response(text, headers={"Content-Security-Policy": ALONE})
 
 
-def pdf_or_page(press: Press, game: View) -> BaseResponse:
+def pdf_or_page(printer: Printer, game: View) -> BaseResponse:
     """For people: where the PDF cannot be made, the page with a sentence on what to install."""
     try:
-        return as_pdf(press, game)
+        return as_pdf(printer, game)
     except CannotPrint as missing:
         return as_page(game, str(missing))
 
@@ -62,11 +62,11 @@ def must_be_over(game: View) -> None:
 
 
 def _paper() -> str:
-    asked = request.args.get("paper", "a4")
-    if asked not in PAPERS:
+    paper = request.args.get("paper", "a4")
+    if paper not in PAPERS:
         known = ", ".join(PAPERS)
         raise Problem(422, "wrong-value", _("“paper” is one of these: {known}.").format(known=known))
-    return asked
+    return paper
 
 
 def _address(game: View) -> str | None:

@@ -1,4 +1,4 @@
-"""What is said aloud, and the page to ask for it; how much of it, and which keys work, is this browser's own."""
+"""The page of what is said aloud; each browser has its own setting for how much, and for which keys work."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         what, looked = request.args.get("what"), request.cookies.get(LOOKED, "")
         version = int(looked) if looked.isascii() and looked.isdigit() and len(looked) < 12 else 0
-        told: dict[str, Any] = {
+        context: dict[str, Any] = {
             **head(game),
             "standings": speech.standings(strip(game)),
             "changes": speech.since(game, version),
@@ -41,7 +41,7 @@ def pages(tables: Tables) -> Blueprint:
             "much": how_much(),
             "keys": keys_wanted(),
         }
-        answer = htmx.answer("speech/speech.html", "speech/_sentences.html", told)
+        answer = htmx.answer("speech/speech.html", "speech/_sentences.html", context)
         if what == "news":
             _remember(answer, url_for("speech.page", table=table), game.version)
         return answer

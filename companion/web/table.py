@@ -18,7 +18,7 @@ from companion.play import Refused, Tables, View
 from companion.play.keys import new_token
 from companion.present import speech
 from companion.present.board_picture import Screens
-from companion.present.choice import Asked, asked_from, choose, found_in_words, sample
+from companion.present.choice import Query, choose, found_in_words, query_from, sample
 from companion.present.offline import offline
 from companion.present.table import strip
 from companion.prose.rulebook import rulebook
@@ -45,10 +45,10 @@ def pages(tables: Tables) -> Blueprint:
     @blueprint.get("")
     def page(table: str) -> Response:
         game = tables.on_table(table, this_device())
-        asked = asked_from(_newest(request.args), game)
+        query = query_from(_newest(request.args), game)
         # Who is chosen where there are no turns is shown in the strip as well.
-        fragment = ANSWER if asked.player and not game.table.turns_followed else CHOICE
-        return htmx.answer(PAGE, fragment, show.all(game, asked))
+        fragment = ANSWER if query.player and not game.table.turns_followed else CHOICE
+        return htmx.answer(PAGE, fragment, show.all(game, query))
 
     @blueprint.get("/now")
     def now(table: str) -> BaseResponse:
@@ -79,11 +79,11 @@ def pages(tables: Tables) -> Blueprint:
         place = tables.place_of(table, device, id_of(form), form.get("type", ""))
         try:
             if place is None:
-                told = entry_of(game, form)
-                place = told.get("entry", 0)
-                if not is_done(game, told):
-                    reopen = not ends(game, told)
-                    place = tables.report(table, device, told, anyway="anyway" in form, reopen=reopen).entry
+                context = entry_of(game, form)
+                place = context.get("entry", 0)
+                if not is_done(game, context):
+                    reopen = not ends(game, context)
+                    place = tables.report(table, device, context, anyway="anyway" in form, reopen=reopen).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return turned_down(show.refused(game, no), sentence(no))
@@ -104,10 +104,10 @@ class _Show:
         self._pickers: dict[str, Picker] = {}
         self._tables = tables
 
-    def all(self, game: View, asked: Asked, **more: Any) -> dict[str, Any]:
+    def all(self, game: View, query: Query, **more: Any) -> dict[str, Any]:
         """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
-        choice = choose(game, asked, self._picker(game))
-        shown = strip(game, asked.player)
+        choice = choose(game, query, self._picker(game))
+        shown = strip(game, query.player)
         return {
             "table": game.id,
             "game": game,
@@ -138,26 +138,26 @@ class _Show:
         """Only what changed since a version."""
         if game.facts.setup_version > since:
             return htmx.load_anew()
-        asked = Asked(player=asked_from(request.args, game).player)
-        return make_response(render_template(NEWS, **self.all(game, asked, **self._changed(game, since))))
+        query = Query(player=query_from(request.args, game).player)
+        return make_response(render_template(NEWS, **self.all(game, query, **self._changed(game, since))))
 
     def taken(self, game: View) -> Response:
         """After an entry was stored: the strip as it is now, and nothing more to choose."""
         since = _since(request.form.get("since"))
         if game.facts.setup_version > since:
             return htmx.load_anew()
-        asked = asked_from(_kept(game), game)
-        return make_response(render_template(ANSWER, **self.all(game, asked, **self._changed(game, since))))
+        query = query_from(_kept(game), game)
+        return make_response(render_template(ANSWER, **self.all(game, query, **self._changed(game, since))))
 
     def refused(self, game: View, no: Refused) -> Response:
         """The sentence, over the same choice as before, at the newest version."""
         since = _since(request.form.get("since"), game.version)
-        asked = asked_from({**_question(), "player": request.form.get("player", "")}, game)
+        query = query_from({**_question(), "player": request.form.get("player", "")}, game)
         late = no.code == "final-turn-had"
         broken = no.code if no.code in rulebook(game.board).codes else None
-        told = {"said": sentence(no), "broken": broken, "late": request.form if late else None}
-        told |= self._changed(game, since)
-        return htmx.answer(PAGE, ANSWER, self.all(game, asked, **told), STATUS[no.kind])
+        context = {"said": sentence(no), "broken": broken, "late": request.form if late else None}
+        context |= self._changed(game, since)
+        return htmx.answer(PAGE, ANSWER, self.all(game, query, **context), STATUS[no.kind])
 
     def _changed(self, game: View, since: int) -> dict[str, Any]:
         return {"since": since, "changes": self._screens.since(game, since)}
@@ -182,14 +182,14 @@ def _newest(args: MultiDict[str, str]) -> dict[str, str]:
 
 
 def _question() -> dict[str, str]:
-    """What a form was shown for, so that a refusal can show it again."""
+    """The query for which a form was shown, so that a refusal can show the same choice again."""
     names = ("x", "y", "city", "find", "route", "station", "all")
-    asked = {name.removeprefix("asked-"): value for name, value in request.form.items() if name.startswith("asked-")}
-    return {name: value for name, value in asked.items() if name in names}
+    fields = {name.removeprefix("asked-"): value for name, value in request.form.items() if name.startswith("asked-")}
+    return {name: value for name, value in fields.items() if name in names}
 
 
 def _kept(game: View) -> dict[str, str]:
-    """Where routes are entered player by player, the next tap is for the same one."""
+    """The player to keep for the next tap, where routes are entered player by player."""
     player = request.form.get("player", "")
     if game.table.turns_followed or game.table.finished or player not in game.setup.colors:
         return {}
@@ -197,7 +197,7 @@ def _kept(game: View) -> dict[str, str]:
 
 
 def _unsent(game: View) -> dict[str, Any]:
-    """What the page needs to go on by itself, and where it tells, and asks for what to enter."""
+    """The data with which the page goes on without the server, and the addresses it sends to."""
     table = game.id
     here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
     return offline(game) | {"here": game.plays and here, "entries": entries}

@@ -46,8 +46,8 @@ def pages(tables: Tables) -> Blueprint:
 
 def _figures(game: View, screens: Screens) -> dict[str, Any]:
     """The figures, the one that was asked about, and the board for it."""
-    asked = (request.args.get(name, "") for name in ("player", "line", "ticket"))
-    why = reason(game, *asked)
+    chosen = (request.args.get(name, "") for name in ("player", "line", "ticket"))
+    why = reason(game, *chosen)
     return {
         **head(game),
         "columns": columns(game),
@@ -64,7 +64,7 @@ def _figures(game: View, screens: Screens) -> dict[str, Any]:
 
 
 def _rest(game: View) -> dict[str, Any]:
-    """What only a whole page shows."""
+    """The data that only the whole page needs, not its fragments."""
     return {
         "matters": matters(game),
         **offers(game),

@@ -32,7 +32,7 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         if game.table.finished:  # the end is told on every screen at once
             return htmx.go_to(url_for("reveal.reveal", table=table))
-        told = {
+        context = {
             **head(game),
             "strip": strip(tables.for_everybody(table, this_device())),
             "people": marks(game),
@@ -40,7 +40,7 @@ def pages(tables: Tables) -> Blueprint:
             "drawn": game.board.layout is not None,
             "lobby": _lobby(tables, game),
         }
-        return htmx.answer("television/television.html", "television/_screen.html", told)
+        return htmx.answer("television/television.html", "television/_screen.html", context)
 
     @blueprint.get("/<int:version>-<palette>.svg")
     def board(table: str, version: int, palette: str) -> Response:

@@ -1,4 +1,4 @@
-"""What the page of a seat's tickets is made of."""
+"""The data of the page of a seat's tickets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.play import View
 from companion.play.keys import new_token
 from companion.present import tickets
 from companion.present.board_picture import Screens
-from companion.present.tickets import Asked
+from companion.present.tickets import Query
 
 # How broad the picture stands on screens of each kind, in pixels: without script a tap is told in these.
 BREADTHS: Final = (288, 328, 560)
@@ -25,10 +25,10 @@ SCREENS: Final = Screens()
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the page shall show besides the tickets: what was looked for, what was said, what is asked."""
+    """The state of the page besides the tickets: the search, a notice, questions to answer."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
-    said: str = ""
+    notice: str = ""
     heard: str = ""  # for the ear alone
     doubts: tuple[str, ...] = ()
     adding: bool = False
@@ -41,11 +41,11 @@ def wanted(fields: Mapping[str, str]) -> Wanted:
 
 def seat_page(game: View, color: str, want: Wanted) -> dict[str, Any]:
     """Everything the page's templates may ask for."""
-    asked = _asked(game, want.fields)
+    query = query_of(game, want.fields)
     held = tickets.cards(game, color)
     by_value = want.fields.get("sort") == "value"
     long, regular = tickets.every(game, color, by_value)
-    found = tickets.found(game, color, asked)
+    results = tickets.search_results(game, color, query)
     variant = game.board.variants[game.setup.variant]
     return {
         "cards": held,
@@ -53,11 +53,11 @@ def seat_page(game: View, color: str, want: Wanted) -> dict[str, Any]:
         "long": long,
         "regular": regular,
         "by_value": by_value,
-        "asked": asked,
-        "found": found,
-        "spot": _spot(game, found.city),
+        "asked": query,
+        "found": results,
+        "spot": _spot(game, results.city),
         "adding": want.adding or len(held) < variant.keep,
-        "said": want.said,
+        "said": want.notice,
         "heard": want.heard,
         "doubts": want.doubts,
         "id": new_token()[:12],
@@ -73,20 +73,20 @@ def board_now(game: View) -> Markup:
     return Markup(SCREENS.shown(game, scene_of(game.table)))  # noqa: S704  (drawn by us, every text in it escaped)
 
 
-def _asked(game: View, fields: Mapping[str, str]) -> Asked:
+def query_of(game: View, fields: Mapping[str, str]) -> Query:
     first = fields.get("first")
     first = first if first in game.board.city else None
     if (tapped := _tapped(game, fields)) is not None:
-        return Asked(cities=tickets.near(game.board, *tapped), first=first)
+        return Query(cities=tickets.near(game.board, *tapped), first=first)
     if (city := fields.get("city")) in game.board.city:
-        return Asked(cities=(str(city),), first=first)
-    return Asked(find=fields.get("find", "").strip()[:60])
+        return Query(cities=(str(city),), first=first)
+    return Query(find=fields.get("find", "").strip()[:60])
 
 
 def _tapped(game: View, fields: Mapping[str, str]) -> tuple[float, float] | None:
-    """Where the picture was touched, in its own units."""
+    """The point where the picture was touched, in its own units."""
     layout = game.board.layout
-    name = next((found for found in map(TAP.fullmatch, fields) if found), None)
+    name = next((results for results in map(TAP.fullmatch, fields) if results), None)
     if name is None or layout is None:
         return None
     try:
@@ -105,6 +105,6 @@ def _spot(game: View, city: str | None) -> tuple[float, float] | None:
 
 
 def _box(game: View, out: float = 0) -> str:
-    """What of the board's units a picture shows, with its frame or without."""
+    """The part of the board that a picture shows, in the board's units, with its frame or without."""
     layout = game.board.layout
     return f"{-out:g} {-out:g} {layout.width + 2 * out:g} {layout.height + 2 * out:g}" if layout else ""

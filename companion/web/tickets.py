@@ -46,8 +46,8 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
         game = tables.on_table(table, this_device())
         # Whoever comes here has the phone in hand and may be anybody.
         tables.close_tickets(table, this_device())
-        told = {**head(game), "hands": hands.hands(game), "phase": game.table.phase}
-        return htmx.answer("tickets/seats.html", "tickets/_seats.html", told)
+        context = {**head(game), "hands": hands.hands(game), "phase": game.table.phase}
+        return htmx.answer("tickets/seats.html", "tickets/_seats.html", context)
 
     @blueprint.post("/whose")
     def whose(table: str) -> Response:
@@ -84,7 +84,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
             if no.code != wrong_pin().code:
                 raise
             # To a page of its own, so that Back sends no form again.
-            return redirect(url_for("tickets.seat", table=table, color=color, **{WRONG_PIN: 1}), 303)
+            return redirect(url_for("tickets.seat", table=table, color=color, wrong_pin=1), 303)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
     @blueprint.post("/<color>/close")
@@ -102,8 +102,8 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     def pin(table: str, color: str) -> Response:
         pin = request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            says = _("A PIN is four digits, such as 4711; or leave it empty.")
-            return _answer(tables, table, color, Wanted(said=says), 422)
+            text = _("A PIN is four digits, such as 4711; or leave it empty.")
+            return _answer(tables, table, color, Wanted(notice=text), 422)
         tables.set_pin(table, this_device(), color, pin or None)
         return _anew(table, color)  # the page has other ways from now on, and none where it is not open
 
@@ -112,14 +112,14 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/<color>/keep")
     def keep(table: str, color: str) -> Response:
         ticket = request.form.get("ticket", "")
-        told = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time(ticket)}
-        return _report(tables, table, color, told, pgettext("ticket", "Kept."))
+        entry = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time(ticket)}
+        return _report(tables, table, color, entry, pgettext("ticket", "Kept."))
 
     @blueprint.post("/<color>/back")
     def back(table: str, color: str) -> Response:
         place = request.form.get("entry", 0, int)
-        told = {"type": "strike", "entry": place, "id": _one_time(str(place))}
-        return _report(tables, table, color, told, pgettext("ticket", "Taken back."))
+        entry = {"type": "strike", "entry": place, "id": _one_time(str(place))}
+        return _report(tables, table, color, entry, pgettext("ticket", "Taken back."))
 
     @blueprint.post("/<color>/find")
     def find(table: str, color: str) -> Response:
@@ -142,33 +142,33 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
 
 
 def _doubts(tables: Tables, table: str, color: str) -> list[str]:
-    """What to ask before a seat is done; nothing where its tickets are closed by now, for the answer would tell."""
+    """Questions to ask before a seat is done; none where its tickets are closed by now, for a question would tell."""
     if not tables.may_read(table, this_device(), color):
         return []
     return tickets.doubts(tables.hand(table, this_device(), color), color)
 
 
-def _report(tables: Tables, table: str, color: str, told: dict[str, Any], says: str) -> Response:
+def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text: str) -> Response:
     """Takes an entry in. A page that stood open too long is still heard, and told nothing."""
     device = this_device()
     status, taken = 200, Taken(0, 0)
     try:
-        _must_be_own(tables, table, color, told)
-        taken = tables.report(table, device, told)
+        _must_be_own(tables, table, color, entry)
+        taken = tables.report(table, device, entry)
     except Refused as no:
         if no.code == closed().code:
             return _anew(table, color)
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
-            says, status = sentence(no), STATUS[no.kind]
+            text, status = sentence(no), STATUS[no.kind]
     sort = {name: value for name, value in request.form.items() if name == "sort"}
-    heard, said = (says, "") if status == 200 else ("", says)
-    answer = _answer(tables, table, color, Wanted(sort, said, heard, adding=told["type"] == "keep"), status)
-    return acknowledged(answer, taken.entry, taken.version) if status == 200 else turned_down(answer, says)
+    heard, said = (text, "") if status == 200 else ("", text)
+    answer = _answer(tables, table, color, Wanted(sort, said, heard, adding=entry["type"] == "keep"), status)
+    return acknowledged(answer, taken.entry, taken.version) if status == 200 else turned_down(answer, text)
 
 
-def _must_be_own(tables: Tables, table: str, color: str, told: dict[str, Any]) -> None:
+def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) -> None:
     """On a shared phone one player's page takes back nothing of another's."""
-    place = told.get("entry")
+    place = entry.get("entry")
     if place is None:
         return
     game = tables.hand(table, this_device(), color)
@@ -193,26 +193,26 @@ def _answer(
 
 def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL) -> Response:
     game = tables.hand(table, this_device(), color)
-    opening = tables.opening(table, this_device(), color)
-    told = {**_common(game, color), **seat_page(game, color, asked), "opening": opening}
-    told["shared"] = color in game.shared
-    told["ask_whose"] = hands.ask_whose(game)
-    told["picture"] = lambda: board_now(game)
+    open_seat = tables.open_seat(table, this_device(), color)
+    context = {**_common(game, color), **seat_page(game, color, asked), "open_seat": open_seat}
+    context["shared"] = color in game.shared
+    context["ask_whose"] = hands.ask_whose(game)
+    context["picture"] = lambda: board_now(game)
     # A piece for a fetch brings along what lies elsewhere on the page.
-    told |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}
-    return htmx.answer("tickets/seat.html", fragment, told, status)
+    context |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}
+    return htmx.answer("tickets/seat.html", fragment, context, status)
 
 
-def _cover(tables: Tables, table: str, color: str, says: str = "", status: int = 200) -> Response:
-    """What is safe to show: whose tickets these are, and how they are opened."""
+def _cover(tables: Tables, table: str, color: str, text: str = "", status: int = 200) -> Response:
+    """The cover of a seat's tickets: whose they are, and how they are opened."""
     game = tables.seat(table, this_device(), color)
-    told = {
+    context = {
         **_common(game, color),
         "locked": tables.locked(table, this_device(), color),
-        "chosen": tables.opening(table, this_device(), color).seconds,
-        "sentence": says,
+        "chosen": tables.open_seat(table, this_device(), color).seconds,
+        "sentence": text,
     }
-    return htmx.answer("tickets/cover.html", "tickets/cover.html", told, status)
+    return htmx.answer("tickets/cover.html", "tickets/cover.html", context, status)
 
 
 def _anew(table: str, color: str) -> Response:

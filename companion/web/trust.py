@@ -30,13 +30,13 @@ def pages(certificates: Certificates) -> Blueprint:
     def trust() -> Response:
         wanted = request.args.get("to", "")
         there = f"https://{_host()}"
-        told = {
+        context = {
             "name": certificates.name,
             "fingerprint": certificates.fingerprint,
             "address": there + (wanted if _is_page(wanted) else "/"),
             "asks": f"{there}{url_for('trust.certificate')}" if _is_page(wanted) and not request.is_secure else "",
         }
-        page = make_response(render_template("trust/trust.html", **told))
+        page = make_response(render_template("trust/trust.html", **context))
         page.headers["Cache-Control"] = "no-store"
         # It asks itself whether this phone can come in by https already.
         page.headers["Content-Security-Policy"] = POLICY.replace("connect-src 'self'", f"connect-src 'self' {there}")

@@ -98,17 +98,6 @@ def test_corners_are_a_rectangle_of_the_size(space):
     assert (a[0] + c[0]) / 2 == pytest.approx(space.x, abs=1e-9)
 
 
-@given(placed, points)
-def test_to_a_space_is_to_its_rectangle(space, point):
-    shape = geometry.corners(space, SIZE)
-    assert geometry.to_space(space, SIZE, point) == pytest.approx(geometry.to_polygon(shape, point), abs=1e-9)
-
-
-@given(st.lists(placed, min_size=1, max_size=4), points)
-def test_to_a_route_is_to_its_nearest_space(spaces, point):
-    assert geometry.to_route(spaces, SIZE, point) == min(geometry.to_space(s, SIZE, point) for s in spaces)
-
-
 @given(points, points, points)
 def test_to_a_piece_is_to_the_nearest_of_its_points(point, a, b):
     on_it = [(a[0] + (b[0] - a[0]) * i / 400, a[1] + (b[1] - a[1]) * i / 400) for i in range(401)]
@@ -155,8 +144,8 @@ def test_a_line_that_passes_through_a_box_without_a_point_in_it_touches_it():
 
 
 def test_lines_that_cross_are_not_apart_and_those_that_only_meet_do_not_cross():
-    assert geometry.lines_apart([(0, 0), (10, 10)], [(0, 10), (10, 0)]) == 0
-    assert geometry.lines_apart([(0, 0), (10, 0)], [(0, 4), (10, 4)]) == 4
+    assert geometry.pieces_apart((0, 0), (10, 10), (0, 10), (10, 0)) == 0
+    assert geometry.pieces_apart((0, 0), (10, 0), (0, 4), (10, 4)) == 4
     assert geometry.cross((0, 0), (10, 10), (0, 10), (10, 0))
     assert not geometry.cross((0, 0), (10, 10), (10, 10), (20, 0))
     assert not geometry.cross((0, 0), (10, 10), (0, 0), (20, 0))

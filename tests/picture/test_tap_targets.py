@@ -28,7 +28,9 @@ def shapes(request, boards):
 def test_the_nearest_pairs_are_those_whose_spaces_are_nearest(shapes, point):
     size = shapes.layout.space
     distances = {
-        pair: min(geometry.to_route(track.spaces, size, point) for track in tracks)
+        pair: min(
+            geometry.to_polygon(geometry.corners(each, size), point) for track in tracks for each in track.spaces
+        )
         for pair, tracks in shapes.pairs.items()
     }
     found = Picker(shapes).nearest(point)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.play import Kind
 from companion.play.naming import newly_named
+from companion.prose.refusals import sentence
 from tests.support.phones import Phone, refused
 
 NEEDED_BY_NOBODY = ["\u200b", "\u00ad", "\ufeff", "\u2060", "\u034f", "\u180e", "\ufff9", "\u17b4", "\U00013430"]
@@ -43,7 +44,7 @@ def test_a_name_of_nothing_is_refused(tables, name):
     players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": name}]
     no = refused(lambda: tables.change_setup(ada.table, ada.device, {"players": players}), "wrong-character")
     assert no.kind is Kind.WRONG
-    assert no.message == "“name” needs a character that can be seen"
+    assert sentence(no.reason, no.data) == "“name” needs a character that can be seen."
 
 
 def test_what_nobody_sees_and_no_script_needs_is_left_out():

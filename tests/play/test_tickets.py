@@ -92,7 +92,7 @@ def test_the_time_can_be_chosen_and_is_remembered(both, clock):
     assert reads(both, "blue")
     clock.now += 10
     opens(both, "blue", seconds=7)
-    assert both.tables.opening(both.table, both.device, "blue").seconds == SECONDS[-1]
+    assert both.tables.open_seat(both.table, both.device, "blue").seconds == SECONDS[-1]
 
 
 def test_what_was_on_the_screen_is_taken_for_a_while_and_not_after_closing(both, clock):
@@ -108,12 +108,12 @@ def test_what_was_on_the_screen_is_taken_for_a_while_and_not_after_closing(both,
 
 def test_what_was_half_typed_waits_for_its_player(both):
     both.tables.close_tickets(both.table, both.device, "blue", "never open")
-    assert both.tables.opening(both.table, both.device, "blue").typed == ""
+    assert both.tables.open_seat(both.table, both.device, "blue").typed == ""
     opens(both, "blue")
     both.tables.close_tickets(both.table, both.device, "blue", "den el")
-    assert both.tables.opening(both.table, both.device, "blue").typed == "den el"
+    assert both.tables.open_seat(both.table, both.device, "blue").typed == "den el"
     opens(both, "blue")
-    assert both.tables.opening(both.table, both.device, "red").typed == ""
+    assert both.tables.open_seat(both.table, both.device, "red").typed == ""
 
 
 def test_opening_and_closing_is_no_version(both):

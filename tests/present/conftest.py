@@ -9,7 +9,7 @@ import pytest
 
 from companion.boards.model import Board
 from companion.play.game import Game
-from companion.store.games import Seat, Snapshot, StoredEntry
+from companion.store.snapshot import Seat, Snapshot, StoredEntry
 
 PHONES = {"blue": b"ada", "red": b"bo", "green": b"cy"}
 PLAYERS = [

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import BY_NUMBER, BY_RANK, FOR_EACH, TO_THE_MOST, Paid, places, prizes
 from companion.rules.score import Item
+from tests.rules.making import THREE, board
 
 
 def points(pay, worth, *counts: int) -> list[int]:
@@ -55,3 +57,10 @@ def test_places_are_taken_by_whatever_is_compared_and_may_be_left_out():
     assert places([(7, 5), (7, 7), (3, 3)]) == [2, 1, 3]
     assert places([12, 9, 9, 4, None]) == [1, 2, 2, 4, None]
     assert prizes([55, 35, 20], [1, 2, 2, 4, None]) == [Paid(55, 1), Paid(35, 2), Paid(35, 2), Paid(0), Paid(0)]
+
+
+def test_the_rules_of_the_longest_path_speak_of_stations_where_there_are_some():
+    rules = BONUSES["longest-path"].rules
+    plain, with_stations = [*rules(board("a b 2"))], [*rules(board("a b 2", stations=THREE))]
+    assert with_stations[:-1] == plain
+    assert "Stations" in with_stations[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from companion.rules.network import Journey
-from companion.rules.score import Path, score
+from companion.rules.score import Item, Path, items, parts, score
 from companion.rules.stations import NONE, Loans
 from tests.rules.making import THREE, board, table
 
@@ -75,3 +75,14 @@ def test_the_order_of_claims_does_not_change_the_path():
 
 def test_who_has_nothing_has_no_path():
     assert score(table(MAP), "red").path == Path(0, True, (), ())
+
+
+def test_a_line_is_made_of_its_routes_its_tickets_or_its_stations():
+    told = ["blue claim a--b", "red claim b--c", "blue station b", "blue station e", "blue keep a--c"]
+    read = table(MAP, *told)
+    own = score(read, "blue")
+    of = {item.kind: parts(read, own, item) for item in items(MAP, own)}
+    assert of["routes"] == (Item("route", 4, 7, routes=("a--b",)),)
+    assert [(part.kind, part.n, part.points, part.tickets) for part in of["won"]] == [("ticket", 1, 8, ("a--c",))]
+    lent = Item("station", 1, cities=("b",), routes=("b--c",), tickets=("a--c",))
+    assert (of["lost"], of["stations"]) == ((), (lent, Item("station", cities=("e",))))

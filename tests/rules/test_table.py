@@ -272,3 +272,29 @@ def test_the_rules_are_named_before_the_turn_too_many():
     with pytest.raises(RuleBroken) as caught:
         take_in(MAP, setup(), log(*NEARLY, "red draw"), entry("red claim a--b"))
     assert caught.value.code == "route-taken"
+
+
+def test_what_a_claim_takes_and_brings_made_or_not():
+    read = table(MAP, "blue claim a--c--1", players=4)
+    made, free, taken = (entry(f"{who} claim {route}") for who, route in CLAIMS)
+    assert [(read.took(claim), read.brought(claim)) for claim in (made, free, taken)] == [(1, 1), (5, 10), (1, 1)]
+
+
+CLAIMS = (("blue", "a--c--1"), ("red", "d--e"), ("red", "a--c--1"))
+
+
+def test_free_routes_are_those_that_somebody_may_still_claim():
+    def free(players: int) -> list[str]:
+        return [route.id for route in table(MAP, "blue claim a--c--1", players=players).free_routes()]
+
+    assert free(2) == ["a--b", "b--c", "c--d", "d--e"]
+    assert free(4) == ["a--b", "b--c", "a--c--2", "c--d", "d--e"]
+
+
+def test_an_entry_is_tried_and_nothing_happens():
+    read = table(MAP, "blue claim a--b")
+    assert read.broken_by(entry("red claim c--d")) is None
+    broken = read.broken_by(entry("red claim a--b"))
+    assert broken
+    assert broken.code == "route-taken"
+    assert (read.owners, read.trains) == ({"a--b": "blue"}, {"blue": 11, "red": 20})

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.sheet import pool as presses
-from companion.sheet.pool import Busy, Press, PressFailed
+from companion.sheet.pool import Busy, Printer, PrinterFailed
 from tests.sheet.test_sheet import pages, words
 from tests.support.evenings import Evening
 
@@ -22,62 +22,62 @@ RECORD = json.dumps(Evening(3, "usa", 2).record(title="Friday night")).encode()
 
 @pytest.fixture(scope="module")
 def press():
-    made = Press()
+    made = Printer()
     yield made
     made.close()
 
 
-def test_it_works_again_and_again_in_one_process_behind_all_others(press):
-    pdf = press(RECORD, address="https://trackside.example/t/x")
+def test_it_works_again_and_again_in_one_process_behind_all_others(printer):
+    pdf = printer(RECORD, address="https://trackside.example/t/x")
     assert "FRIDAY NIGHT" in words(pdf)[0]
     assert "https://trackside.example/t/x" in words(pdf)[0]
-    process = press._process.pid
+    process = printer._process.pid
     own = os.getpriority(os.PRIO_PROCESS, 0)
     assert os.getpriority(os.PRIO_PROCESS, process) == min(19, own + presses.POLITE)
-    assert round(pages(press(RECORD, "letter"))[0].get_width()) == 612
-    assert press._process.pid == process
+    assert round(pages(printer(RECORD, "letter"))[0].get_width()) == 612
+    assert printer._process.pid == process
 
 
-def test_a_wrong_record_is_told_and_the_next_is_made(press):
-    with pytest.raises(PressFailed, match="not-json"):
-        press(b"{")
-    with pytest.raises(PressFailed, match="KeyError"):
-        press(RECORD, "a0")
-    assert press(RECORD).startswith(b"%PDF")
+def test_a_wrong_record_is_told_and_the_next_is_made(printer):
+    with pytest.raises(PrinterFailed, match="not-json"):
+        printer(b"{")
+    with pytest.raises(PrinterFailed, match="KeyError"):
+        printer(RECORD, "a0")
+    assert printer(RECORD).startswith(b"%PDF")
 
 
-def test_when_it_dies_it_is_started_again(press):
-    press(RECORD)
-    press._process.kill()
-    press._process.join()
-    assert press(RECORD).startswith(b"%PDF")
+def test_when_it_dies_it_is_started_again(printer):
+    printer(RECORD)
+    printer._process.kill()
+    printer._process.join()
+    assert printer(RECORD).startswith(b"%PDF")
 
 
-def test_when_it_dies_at_work_that_is_told(press):
-    press(RECORD)
-    threading.Timer(0.05, press._process.kill).start()
-    with pytest.raises(PressFailed, match="try again"):
-        press(RECORD)
-    assert press(RECORD).startswith(b"%PDF")
+def test_when_it_dies_at_work_that_is_told(printer):
+    printer(RECORD)
+    threading.Timer(0.05, printer._process.kill).start()
+    with pytest.raises(PrinterFailed, match="try again"):
+        printer(RECORD)
+    assert printer(RECORD).startswith(b"%PDF")
 
 
-def test_what_takes_too_long_is_given_up(press, monkeypatch):
-    press(RECORD)
-    started = press._process.pid
-    press._seconds = 0.01
-    with pytest.raises(PressFailed, match="too long"):
-        press(RECORD)
-    press._seconds = 20.0
-    assert press(RECORD).startswith(b"%PDF")
-    assert press._process.pid != started
+def test_what_takes_too_long_is_given_up(printer, monkeypatch):
+    printer(RECORD)
+    started = printer._process.pid
+    printer._seconds = 0.01
+    with pytest.raises(PrinterFailed, match="too long"):
+        printer(RECORD)
+    printer._seconds = 20.0
+    assert printer(RECORD).startswith(b"%PDF")
+    assert printer._process.pid != started
 
 
 def test_where_too_many_wait_one_is_told_at_once():
-    press = Press(queue=2)
+    printer = Printer(queue=2)
     with ThreadPoolExecutor(4) as people:
-        asked = [people.submit(press, RECORD) for _ in range(4)]
+        asked = [people.submit(printer, RECORD) for _ in range(4)]
         faults = [type(one.exception()) for one in asked]
-    press.close()
+    printer.close()
     assert faults.count(Busy) == 2
     assert faults.count(type(None)) == 2
 

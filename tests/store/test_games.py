@@ -13,7 +13,8 @@ import sqlalchemy as sa
 import companion
 from companion.store import StoreAway, games, open_store
 from companion.store.engine import open_engine, transaction
-from companion.store.games import Seat, Snapshot, Store, StoredEntry
+from companion.store.games import Store
+from companion.store.snapshot import Seat, Snapshot, StoredEntry
 from tests.support.databases import BOTH
 
 ADA = b"a" * 32
@@ -78,10 +79,10 @@ def test_an_id_is_stored_once_and_the_rest_of_its_change_not_at_all(store):
 def test_a_change_that_nobody_can_see_keeps_the_version(store):
     store.open_game(a_game())
     with store.changing("one") as change:
-        change.seats["blue"] = Seat("blue", wrong_pins=1)
+        change.seats["blue"] = Seat("blue", confirmed_at=1)
         change.silent = True
     assert store.snapshot("one").version == 1
-    assert store.snapshot("one").seats["blue"].wrong_pins == 1
+    assert store.snapshot("one").seats["blue"].confirmed_at == 1
 
 
 def test_who_reads_while_another_writes_sees_one_version_whole(store):

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import Store, open_store
-from companion.store.sessions import opening
+from companion.store.sessions import open_seat
 from companion.web import create_app
 from tests.store.older import FREE
 from tests.support.golden import differences
@@ -79,7 +79,7 @@ def test_a_shared_phone_has_its_seats_and_its_pin(older):
     seats = older.store.snapshot(was["table"]).seats
     assert [color for color, seat in seats.items() if seat.pin] == ["red"]
     assert {seat.device for seat in seats.values()} == {device}
-    assert opening(older.store.engine, was["table"], device, "blue").typed == "par"
+    assert open_seat(older.store.engine, was["table"], device, "blue").typed == "par"
 
 
 def test_who_waits_is_still_waiting(older):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store.sessions import Opening, opening, put
+from companion.store.sessions import OpenSeat, open_seat, put
 from tests.store.test_games import ADA, a_game
 from tests.support.naughty import KINDS
 
@@ -31,11 +31,11 @@ def test_it_works(store, said):
     with store.changing(said[:32]) as change:
         change.entries.append((said, ADA, {"type": "draw", "said": said}))
         change.members[b"b" * 32] = "player"
-    put(store.engine, said[:32], ADA, Opening(said[:40], typed=said))
+    put(store.engine, said[:32], ADA, OpenSeat(said[:40], typed=said))
     read = store.snapshot(said[:32])
     assert read.setup["title"] == said
     assert (read.entries[0].id, read.entries[0].body["said"]) == (said, said)
-    assert opening(store.engine, said[:32], ADA, said[:40]).typed == said
+    assert open_seat(store.engine, said[:32], ADA, said[:40]).typed == said
     assert (store.by_code(said), store.by_waiting(said)) == (None, None)
     assert store.pin("one", said) is None
     assert store.snapshot("one") is not None

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from companion.sheet.pdf import CannotPrint
-from companion.sheet.pool import Busy, PressFailed
+from companion.sheet.pool import Busy, PrinterFailed
 from companion.web import create_app
 from companion.web.http.addresses import public
 from tests.support.evenings import Evening, evening, read
@@ -38,7 +38,7 @@ def press():
 
 @pytest.fixture
 def client(boards, tables, press):
-    app = create_app(boards, tables, press=press)
+    app = create_app(boards, tables, printer=press)
     app.test_client_class = CheckingClient
     return app.test_client()
 
@@ -91,7 +91,7 @@ def test_programs_are_refused_as_the_contract_has_it(client, tables, address):
 
 
 @pytest.mark.parametrize(
-    ("fault", "code"), [(Busy("Many sheets."), "busy"), (PressFailed("It took too long."), "no-sheet")]
+    ("fault", "code"), [(Busy("Many sheets."), "busy"), (PrinterFailed("It took too long."), "no-sheet")]
 )
 def test_a_press_that_cannot_now_says_so(client, press, address, fault, code):
     press.fault = fault

@@ -163,7 +163,7 @@ def finished(boards, tables):
         slow.wait(5)
         return b"%PDF"
 
-    app = create_app(boards, tables, limits={"sheets": 5}, press=press)
+    app = create_app(boards, tables, limits={"sheets": 5}, printer=press)
     client = app.test_client()
     return app, client, over(tables, client, evening(3, "usa", 2)) + "/sheet.pdf", slow
 

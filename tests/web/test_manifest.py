@@ -84,6 +84,9 @@ def test_its_words_go_through_gettext(client):
         def gettext(self, message):
             return message.upper()
 
+        def pgettext(self, context, message):
+            return message.upper()
+
     with speaking(Shouting()):
         told = json.loads(client.get("/manifest.webmanifest").text)
     assert told["name"] == "TRACKSIDE"

@@ -145,6 +145,9 @@ def test_a_seat_of_another_phone(client, other, tables, address):
     assert answer.status_code == 409
     assert "Another phone holds Bo's seat; let it go there first." in text(answer)
     assert client.post(f"{address}/seats/red/leave").status_code == 303
+    assert seat(client, address, "red").status_code == 409, "the phone that holds it is asked first"
+    answer = other.post(f"{address}/asked", data={"about": "free", "color": "red", "agree": "yes"})
+    assert answer.status_code == 303
     assert seat(client, address, "red").status_code == 303
     assert held(tables, address) == {"red": device(client)}
 

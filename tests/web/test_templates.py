@@ -25,6 +25,12 @@ class Marked(NullTranslations):
     def ngettext(self, singular, plural, n):
         return f"⟦{singular if n == 1 else plural}⟧"
 
+    def pgettext(self, context, message):
+        return self.gettext(message)
+
+    def npgettext(self, context, singular, plural, n):
+        return self.ngettext(singular, plural, n)
+
 
 def words_of(tree):
     """Every piece of text a person sees, and the attributes that are read out."""

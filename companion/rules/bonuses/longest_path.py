@@ -23,7 +23,7 @@ def measure(_table: Table, player: PlayerScore) -> Item:
 
 
 def rules(board: Board) -> Iterator[str]:
-    """What counts as a path."""
+    """The rules of the longest path, in sentences."""
     yield N_("It is the longest way over your own routes, counted in trains.")
     yield N_("Each route counts once. A city may be passed as often as you like, so loops count.")
     yield N_("It has no forks: only what can be walked in one go.")

@@ -1,4 +1,4 @@
-"""Who is paid for a bonus: one prize to all tied, prizes by rank, a table by number, or so much for each.
+"""The ways to pay a bonus: one prize to all tied, prizes by rank, a table by number, or so much for each.
 
 A bonus that is paid in another way has a `Pay` of its own in its file, made of these.
 """
@@ -18,7 +18,7 @@ Number = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$")]
 
 
 class Paid(NamedTuple):
-    """What a player gets, below nothing where it costs; and the place, where players compete for it."""
+    """The points a player gets, negative where it costs; and the place, where players compete for it."""
 
     points: int
     place: int | None = None
@@ -40,11 +40,11 @@ def places(keys: Sequence[Any]) -> list[int | None]:
     return [None if key is None else 1 + sum(other > key for other in ranked) for key in keys]
 
 
-def prizes(by_place: Sequence[int], found: Sequence[int | None]) -> list[Paid]:
+def prizes(by_place: Sequence[int], ranks: Sequence[int | None]) -> list[Paid]:
     """The prize of each place; there is nothing behind the last one."""
     return [
         Paid(by_place[place - 1], place) if place is not None and place <= len(by_place) else Paid(0)
-        for place in found
+        for place in ranks
     ]
 
 
@@ -70,7 +70,7 @@ def by_number(table: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
 
 
 def for_each(points: int, items: Sequence[Item]) -> list[Paid]:
-    """So many points for each one."""
+    """Pays each player the same points for every one they have."""
     return [Paid(points * item.n) for item in items]
 
 

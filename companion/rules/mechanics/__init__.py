@@ -30,10 +30,10 @@ def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
 
 def mechanic(name: str) -> type[Mechanic]:
     """The mechanic of a name. Raises KeyError where there is none."""
-    found = _named(name)
-    if found is None:
+    there = _named(name)
+    if there is None:
         raise KeyError(name)
-    return found
+    return there
 
 
 @cache

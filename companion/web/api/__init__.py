@@ -7,14 +7,14 @@ from flask import Blueprint, Response
 from companion.host.streams import Live
 from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables
-from companion.sheet.pool import Press
+from companion.sheet.pool import Printer
 from companion.web.api import boards, events, log, openapi, people, sheets
 from companion.web.api import tables as whole
 from companion.web.http import problems, refusals
 from companion.web.http.devices import bearer, known_device
 
 
-def calls(tables: Tables, live: Live, press: Press) -> Blueprint:
+def calls(tables: Tables, live: Live, printer: Printer) -> Blueprint:
     """Every call of the interface."""
     blueprint = Blueprint("api", __name__, url_prefix=problems.API.rstrip("/"))
     known = [
@@ -22,7 +22,7 @@ def calls(tables: Tables, live: Live, press: Press) -> Blueprint:
         *people.calls(tables),
         *log.calls(tables),
         *events.calls(tables, live),
-        *sheets.calls(tables, press),
+        *sheets.calls(tables, printer),
         *boards.calls(tables.boards),
     ]
     known.append(openapi.call(known))

@@ -39,7 +39,7 @@ def read(shape: type[M]) -> M:
 
 
 def refuse(found: Complaint) -> NoReturn:
-    """422 with the code of what was found."""
+    """Raises a Problem, 422, with the code of a complaint."""
     raise Refused.complaint(found)
 
 

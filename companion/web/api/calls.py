@@ -47,18 +47,18 @@ def asking() -> bytes:
 
 
 def seen(tables: Tables, table: str) -> View:
-    """What this device may see of the table. A program is one party; a browser may be everybody's phone."""
+    """The view of the table for this caller. A program is one party; a browser may be everybody's phone."""
     device = asking()
     return tables.view(table, device)
 
 
 def told(answer: object, status: int = 200) -> Response:
-    """An answer that no cache keeps."""
+    """A JSON answer that no cache keeps."""
     return Response(_dumped(answer), status, headers=PRIVATE, content_type="application/json")
 
 
 def told_at(game: View, make: Callable[[], object]) -> Response:
-    """What a device sees of one version; 304 where it has that already."""
+    """The answer about one version; 304 where the device has it already."""
     answer = Response(headers=PRIVATE, content_type="application/json")
     answer.set_etag(f"{game.version}-{game.mark}", weak=True)
     if request.if_none_match.contains_weak(f"{game.version}-{game.mark}"):

@@ -91,15 +91,15 @@ def _operation(call: Call) -> dict[str, Any]:
     parameters = [{"name": name, "in": "path", "required": True, "schema": string} for name in named]
     number = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
     parameters += [{"name": n, "in": "query", "schema": number, "description": d} for n, d in call.asks.items()]
-    told: dict[str, Any] = {"operationId": call.name, "summary": call.about, "parameters": parameters}
+    facts: dict[str, Any] = {"operationId": call.name, "summary": call.about, "parameters": parameters}
     if call.takes is not None:
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": _schema(call.takes)}}}
-    told["responses"] = {str(status): _answer(status, shape, call.kind) for status, shape in call.gives.items()}
+        facts["requestBody"] = {"required": True, "content": {"application/json": {"schema": _schema(call.takes)}}}
+    facts["responses"] = {str(status): _answer(status, shape, call.kind) for status, shape in call.gives.items()}
     wrong = {*call.refuses, *ALWAYS, *(() if call.open else PROTECTED)}
-    told["responses"] |= {str(status): _answer(status, shapes.Problem) for status in sorted(wrong)}
+    facts["responses"] |= {str(status): _answer(status, shapes.Problem) for status in sorted(wrong)}
     if not call.open:
-        told["security"] = [{"token": []}]
-    return told
+        facts["security"] = [{"token": []}]
+    return facts
 
 
 def _answer(status: int, shape: Shape, kind: str = "application/json") -> dict[str, Any]:

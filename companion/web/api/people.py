@@ -1,4 +1,4 @@
-"""Who is at a table: joining, letting in, seats, confirmations."""
+"""Calls about the people at a table: joining, letting in, seats, confirmations."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def calls(tables: Tables) -> Iterator[Call]:
 
 def _joining(tables: Tables) -> Iterator[Call]:
     def join() -> Response:
-        asked = read(schemas.Join)
-        if (asked.code is None) == (asked.secret is None):
+        body = read(schemas.Join)
+        if (body.code is None) == (body.secret is None):
             raise Refused(Kind.WRONG, "missing-member", reason="code-or-secret")
         token = new_token()
-        if asked.secret is not None:
-            return _in(tables.join_by_secret(asked.secret, digest(token), asked.role), token)
+        if body.secret is not None:
+            return _in(tables.join_by_secret(body.secret, digest(token), body.role), token)
         typed_code()
-        return told({"waiting": tables.ask_to_join(asked.code or "", digest(token), asked.role, asked.name)}, 202)
+        return told({"waiting": tables.ask_to_join(body.code or "", digest(token), body.role, body.name)}, 202)
 
     def wait(waiting: str) -> Response:
         token = new_token()
@@ -57,8 +57,8 @@ def _joining(tables: Tables) -> Iterator[Call]:
 
 def _seats(tables: Tables) -> Iterator[Call]:
     def take_seat(table: str) -> Response:
-        device, asked = asking(), read(schemas.TakeSeat)
-        tables.take_seat(table, device, asked.color, asked.pin)
+        device, body = asking(), read(schemas.TakeSeat)
+        tables.take_seat(table, device, body.color, body.pin)
         return told({"version": tables.store.version(table)})
 
     def leave_seat(table: str, color: str) -> Response:

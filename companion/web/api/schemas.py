@@ -1,4 +1,4 @@
-"""What the calls take and give, as shapes: the first are checked, and all are in the OpenAPI document."""
+"""The schemas of what calls take and give: the former are checked, and all are in the OpenAPI document."""
 
 from __future__ import annotations
 

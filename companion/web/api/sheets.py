@@ -8,7 +8,7 @@ from flask import Response
 
 from companion.play import Tables
 from companion.sheet.pdf import CannotPrint
-from companion.sheet.pool import Press
+from companion.sheet.pool import Printer
 from companion.web import sheets
 from companion.web.api.calls import Call, seen
 from companion.web.http.problems import Problem
@@ -16,13 +16,13 @@ from companion.web.http.problems import Problem
 PDF = "application/pdf"
 
 
-def calls(tables: Tables, press: Press) -> Iterator[Call]:
+def calls(tables: Tables, printer: Printer) -> Iterator[Call]:
     """The call for a sheet."""
 
     def see_sheet(table: str) -> Response:
         game = seen(tables, table)
         try:
-            return sheets.as_pdf(press, game)
+            return sheets.as_pdf(printer, game)
         except CannotPrint as missing:
             raise Problem(503, "cannot-print", str(missing), sheets.LATER) from None
 

@@ -22,9 +22,9 @@ def calls(tables: Tables) -> Iterator[Call]:
 
     def open_table() -> Response:
         token = new_token()
-        opened = tables.open(record_from(members(LARGEST), tables.boards), digest(token))
-        join_url = addresses.invitation(tables.invite(opened.table, digest(token)))
-        return told({"table": opened.table, "code": opened.code, "token": token, "join_url": join_url}, 201)
+        new = tables.open(record_from(members(LARGEST), tables.boards), digest(token))
+        join_url = addresses.invitation(tables.invite(new.table, digest(token)))
+        return told({"table": new.table, "code": new.code, "token": token, "join_url": join_url}, 201)
 
     def see_table(table: str) -> Response:
         game = seen(tables, table)

@@ -1,4 +1,4 @@
-"""Where other phones find this server."""
+"""The addresses at which other phones find this server."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
 
 @dataclass(frozen=True)
 class Asset:
-    """A file as it is sent."""
+    """A file in the form in which it is sent."""
 
     name: str
     kind: str
@@ -72,7 +72,7 @@ class Assets:
         self._by_plain_name[plain] = self._by_sent_name[sent] = Asset(sent, kind, body)
 
     def url(self, plain: str) -> str:
-        """Where a page finds the file. A name that does not exist fails the page, and so its test."""
+        """The URL of a file. A name that does not exist fails the page, and so its test."""
         return url_for("asset", name=self._by_plain_name[plain].name)
 
     def kind(self, plain: str) -> str:

@@ -43,8 +43,8 @@ def known_device() -> bytes | None:
 
 def bearer() -> str | None:
     """A program's token, where it brought one."""
-    told = request.headers.get("Authorization", "")
-    return told.removeprefix(BEARER).strip() if told.startswith(BEARER) else None
+    header = request.headers.get("Authorization", "")
+    return header.removeprefix(BEARER).strip() if header.startswith(BEARER) else None
 
 
 def _remember(response: Response) -> Response:

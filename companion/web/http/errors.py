@@ -1,4 +1,4 @@
-"""What a person sees when something is not there or goes wrong: a sentence, and a way on."""
+"""The pages for errors: a sentence, and a way on."""
 
 from __future__ import annotations
 

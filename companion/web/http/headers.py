@@ -1,4 +1,4 @@
-"""What goes with every answer: who may do what with it, how long it keeps, and gzip."""
+"""The headers of every answer: who may do what with it, how long it keeps; and gzip."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _SPOKEN = ("HX-Request", "HX-Request-Type")
 
 
 def wants_fragment() -> bool:
-    """Whether htmx asks for a piece to put into the page it shows."""
+    """Whether htmx asks for a fragment of the page it shows."""
     # htmx says "full" where it swaps the whole body: on a followed link, and when it goes back in history.
     return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Request-Type") != "full"
 

@@ -62,12 +62,12 @@ class Limits:
         address = asking_address()
         if seconds := self._allowances.take(kind, address):
             minutes = -(-seconds // 60)
-            says = ngettext(
+            text = ngettext(
                 "too often from your address; try again in {n} minute",
                 "too often from your address; try again in {n} minutes",
                 minutes,
             )
-            raise Problem(429, "too-often", says.format(n=minutes), seconds)
+            raise Problem(429, "too-often", text.format(n=minutes), seconds)
         g.taken = kind, address
 
     def _begin(self, address: str) -> None:
@@ -91,7 +91,7 @@ class Limits:
 
 
 def asking_address() -> str:
-    """Who asks, of IPv6 the network. What a proxy told of it stands there already."""
+    """The address that asks; of IPv6, its network. Behind a proxy it is the one that the proxy passed on."""
     given = request.remote_addr or "127.0.0.1"
     try:
         address = ipaddress.ip_address(given)
@@ -103,7 +103,7 @@ def asking_address() -> str:
 
 
 def other_address() -> str:
-    """Who asks, where that is not this machine itself."""
+    """The address that asks, unless it is this machine itself."""
     address = asking_address()
     return "" if address in ("127.0.0.1", str(ipaddress.ip_network(("::1", 64), strict=False))) else address
 
@@ -115,7 +115,7 @@ def typed_code() -> None:
 
 
 def _kind() -> str | None:
-    """What is counted of this request from the beginning, if anything is."""
+    """The limit that this request counts against from the start, if any."""
     kind, __ = COUNTED.get(request.endpoint or "", (None, None))
     if kind == "codes" or request.method == "OPTIONS":
         return None

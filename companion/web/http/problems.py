@@ -1,4 +1,4 @@
-"""What is wrong, for programs: `{"code", "message", "version"}` with the status; for people it is a page."""
+"""Problems as programs read them: `{"code", "message", "version"}` with the status; for people it is a page."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def as_json(
     status: int, code: str, message: str, version: int | None = None, retry_after: str | int | None = None
 ) -> Response:
     """The answer to a program."""
-    told: dict[str, Any] = {"code": code, "message": message}
+    body: dict[str, Any] = {"code": code, "message": message}
     if version is not None:
-        told["version"] = version
-    answer = Response(json.dumps(told, ensure_ascii=False), status, content_type="application/json")
+        body["version"] = version
+    answer = Response(json.dumps(body, ensure_ascii=False), status, content_type="application/json")
     answer.headers["Cache-Control"] = "no-store"
     if retry_after is not None:
         answer.headers["Retry-After"] = str(retry_after)

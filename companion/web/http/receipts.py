@@ -23,9 +23,9 @@ def acknowledged(answer: Answer, place: int, version: int) -> Answer:
     return answer
 
 
-def turned_down(answer: Answer, says: str) -> Answer:
+def turned_down(answer: Answer, text: str) -> Answer:
     """The answer, with the reason apart: a page may hear of it long after the tap, and shows it by itself."""
-    answer.headers[WHY] = quote(says)
+    answer.headers[WHY] = quote(text)
     if (
         answer.status_code == 202
     ):  # the other phones are asked; a page that keeps entries shall not send it again by itself

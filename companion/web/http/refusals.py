@@ -40,7 +40,7 @@ def refused(no: Refused) -> Response:
 
 
 def problem(wrong: Problem) -> Response:
-    """What the web room refuses by itself."""
+    """Answers a Problem, which the web room raises itself."""
     if speaks_json():
         return as_json(wrong.status, wrong.code, in_full(wrong.message), retry_after=wrong.retry_after)
     return _page(in_full(wrong.message), wrong.status, wrong.retry_after)
@@ -53,8 +53,8 @@ def away(problem: StoreAway) -> Response:
     return _page(in_full(str(problem)), 503, RETRY_AFTER)
 
 
-def _page(says: str, status: int, retry_after: int | str | None = None) -> Response:
-    shown = {"sentence": says, "status": status}
+def _page(text: str, status: int, retry_after: int | str | None = None) -> Response:
+    shown = {"sentence": text, "status": status}
     response = htmx.answer("errors/page.html", "errors/_sentence.html", shown, status)
     if retry_after is not None:
         response.headers["Retry-After"] = str(retry_after)

@@ -44,9 +44,9 @@ def attach(app: Flask, measures: Measures, lines: bool) -> None:
 
 
 def _of(response: Response) -> dict[str, object]:
-    """What is told of a request: which page it was, by its pattern, and never what stood in the gaps."""
+    """The log line of a request: its page, by the URL's pattern and never by what filled it."""
     table = str((request.view_args or {}).get("table", ""))
-    told: dict[str, object] = {
+    line: dict[str, object] = {
         "id": g.request_id,
         "method": request.method if request.method in (*CHANGING, "GET", "HEAD", "OPTIONS") else "other",
         "page": request.url_rule.rule if request.url_rule else "none",
@@ -54,8 +54,8 @@ def _of(response: Response) -> dict[str, object]:
         "from": logs.neighbourhood(request.remote_addr or ""),
     }
     if table:
-        told["table"] = hashlib.sha256(table.encode()).hexdigest()[:8]
-    return told
+        line["table"] = hashlib.sha256(table.encode()).hexdigest()[:8]
+    return line
 
 
 def _silent(_error: object) -> None:

@@ -50,7 +50,7 @@ class Versions:
         return htmx.load_anew() if self._has_had_time(hash((known_device(), table))) else None
 
     def _has_had_time(self, page: int) -> bool:
-        """Whether an old page was here long enough ago to have sent everything since."""
+        """Whether an old page has had time enough to send everything it kept."""
         now = time.monotonic()
         with self._lock:
             first = self._old.setdefault(page, now)

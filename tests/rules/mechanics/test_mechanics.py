@@ -15,11 +15,13 @@ from companion.prose.validation import clause
 from companion.record.boards import BoardsWrong, boards, read_board
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.log import Amend
-from companion.rules.mechanics import known
+from companion.rules.mechanics import known, mechanic
+from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.recount import recount
 from companion.rules.reveal import steps
 from companion.rules.tally import tally
-from companion.store.games import Snapshot, StoredEntry
+from companion.store.snapshot import Snapshot, StoredEntry
+from tests.rules import making
 from tests.support.boards import a_board, written
 
 PLACES = ("ash", "bay", "cove", "dell")
@@ -161,3 +163,21 @@ def test_its_name_and_settings_are_checked(tried, tmp_path):
     assert told({"high-passes": {"every": 3}}) == ["mechanics high-passes every: nothing here is called “every”"]
     assert told({"tunnels": {}}) == ["mechanics tunnels: there is no rule of boards called “tunnels”"]
     assert told({"dragons": {}}) == ["mechanics dragons: there is no rule of boards called “dragons”"]
+
+
+def test_a_mechanic_that_changes_nothing_leaves_the_common_answers(monkeypatch):
+    told = ("blue claim a--b", "red claim b--c", "blue keep a--c", "red draw", "blue claim c--d")
+    routes = ("a b 9", "b c 3", "c d 9")
+    plain = making.table(making.board(*routes, tickets=("a c 5",)), *told)
+    monkeypatch.setattr("companion.rules.table.mechanics_of", lambda _board: (Mechanic(),))
+    tried = making.table(making.board(*routes, tickets=("a c 5",), mechanics={"nothing": {}}), *told)
+    assert [tried.trains, tried.points, tried.final_round] == [plain.trains, plain.points, plain.final_round]
+    assert tried.network_of("blue") == plain.network_of("blue")
+    assert plain.final_round
+
+
+def test_what_is_no_mechanic_is_not_found(tried):
+    assert mechanic("high-passes").__name__ == "HighPasses"
+    for name in ("dragons", "mechanic"):
+        with pytest.raises(KeyError):
+            mechanic(name)

@@ -1,0 +1,128 @@
+"""The requests among the phones at a table, a line each, with the answers this phone can give."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.i18n import N_
+from companion.i18n import gettext as _
+from companion.play.view import OpenRequest, SeatChanged, View
+from companion.prose.names import isolated
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A question of another phone with its two answers, or how far one of this phone's own has come."""
+
+    about: str
+    color: str
+    words: str
+    yes: str = ""
+    no: str = ""
+    take: bool = False  # the seat can be taken now
+    end: bool = False  # the game can be finished now
+    wait: int = 0  # seconds until something comes of it, where this phone asks
+
+
+def request_lines(game: View) -> list[Line]:
+    """The open requests that this phone should see."""
+    lines = [(request, LINES[request.kind](game, request)) for request in game.requests]
+    return [replace(line, wait=_wait(request)) for request, line in lines if line]
+
+
+def _wait(request: OpenRequest) -> int:
+    """How long who asks still has to wait for an answer; a yes to showing tickets may take as long as it takes."""
+    if not request.mine or request.due or request.kind == "show":
+        return 0
+    return max(1, request.until - int(time.time()) + 1)
+
+
+def show_requested(game: View, color: str) -> bool:
+    """Whether the other phones are being asked to show this one the covered tickets of a seat."""
+    return any(request.kind == "show" and request.color == color and request.mine for request in game.requests)
+
+
+def notices(game: View) -> Iterator[str]:
+    """The notices that everybody should see about how this game was played."""
+    if game.was_finished:
+        yield _("This game was finished and opened again: everybody could see the tickets.")
+
+
+def seat_change_in_words(game: View, change: SeatChanged) -> str | None:
+    """A change of a seat in words, as the log keeps it; None for answers that changed nothing."""
+    if change.color and change.color not in game.setup.colors:
+        return None
+    text = _(OWN) if change.act == "freed" and change.own else _(WORDS[change.act]) if change.act in WORDS else ""
+    if change.act == "taken" and change.covered:
+        text = _(COVERED)
+    who = _phone(game, change.by)
+    name = isolated(game.setup.name(change.color)) if change.color else ""
+    return text.format(who=who, name=name) if text else None
+
+
+def _free(game: View, request: OpenRequest) -> Line | None:
+    name = isolated(game.setup.name(request.color))
+    if request.answers:
+        text = _("{who} asks for {name}'s seat. If nobody answers here within half a minute, it is free.")
+        return Line(
+            "free", request.color, text.format(who=_who(game, request), name=name), _("Give it up"), _("Keep my seat")
+        )
+    if not request.mine:
+        return Line(
+            "free", request.color, _("{who} asks for {name}'s seat.").format(who=_who(game, request), name=name)
+        )
+    if request.due:
+        return Line(
+            "free", request.color, _("Nobody said no: {name}'s seat is yours to take.").format(name=name), take=True
+        )
+    text = _("The phone that holds {name}'s seat is asked. It has half a minute to keep it.")
+    return Line("free", request.color, text.format(name=name))
+
+
+def _show(game: View, request: OpenRequest) -> Line | None:
+    if not request.answers:
+        return None
+    text = _("{who} took over {name}'s seat. May it see the tickets that were entered before?")
+    words = text.format(who=_who(game, request), name=isolated(game.setup.name(request.color)))
+    return Line("show", request.color, words, _("Show them"), _("Keep them covered"))
+
+
+def _finish(game: View, request: OpenRequest) -> Line | None:
+    if request.answers:
+        text = _("{who} wants to finish before the last turns are over. Then everybody sees all tickets.")
+        return Line("finish", "", text.format(who=_who(game, request)), _("Finish now"), _("Keep playing"))
+    if not request.mine:
+        return None
+    if request.due:
+        return Line("finish", "", _("Nobody said no: the game can be finished."), end=True)
+    return Line("finish", "", _("The other phones are asked whether to finish. They have half a minute to say no."))
+
+
+def _who(game: View, request: OpenRequest) -> str:
+    """The phone that asks, by the name of its seat."""
+    return _phone(game, request.by)
+
+
+def _phone(game: View, by: str) -> str:
+    if by not in game.setup.colors:
+        return _("A phone without a seat")
+    return _("{name}'s phone").format(name=isolated(game.setup.name(by)))
+
+
+WORDS: Final[Mapping[str, str]] = {
+    "free-asked": N_("{who} asked for {name}'s seat"),
+    "free-declined": N_("{who} kept {name}'s seat"),
+    "freed": N_("{who} freed {name}'s seat"),
+    "taken": N_("{who} took {name}'s seat"),
+    "shown": N_("{who} showed {name}'s earlier tickets to who took the seat over"),
+    "finish-asked": N_("{who} asked to finish before the last turns were over"),
+    "finish-declined": N_("{who} wanted to keep playing"),
+}
+OWN: Final = N_("{who} let {name}'s seat go")
+COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay covered")
+LINES: Final[Mapping[str, Callable[[View, OpenRequest], Line | None]]] = {
+    "free": _free,
+    "show": _show,
+    "finish": _finish,
+}
