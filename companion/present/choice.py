@@ -120,9 +120,8 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
         named = sorted((city.name, city.id) for city in game.board.cities)
         return Choice(query, player, every_city=tuple((city, name) for name, city in named))
     if query.stop:
-        return Choice(
-            query, player, in_turns=game.table.turns_followed, stops=game.plays and game.table.turns_followed
-        )
+        followed = game.table.turns_followed
+        return Choice(query, player, in_turns=followed, stops=game.plays and followed)
     likely = _likely(game, query, picker)
     rows = tuple(candidates.rows(game, player, likely.pairs))
     cities = tuple(candidates.city_choice(game, player, city) for city in likely.cities)
