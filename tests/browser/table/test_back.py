@@ -62,7 +62,6 @@ def test_a_double_tap_brings_the_place_that_was_tapped(at):
     """Also near the lower edge, where the rows of the first tap push the board up."""
     finger = at().phone("blue", "red", "green")
     page = finger.page
-    finger.tap(page.get_by_role("button", name="Hide"))
     view = page.locator("[data-board]").bounding_box()
     assert view
     spot = 200, view["y"] + view["height"] - 60

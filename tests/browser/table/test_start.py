@@ -25,7 +25,7 @@ def knocks(table, name: str = "Dora") -> str:
 def test_it_works(at):
     """The card says what there is to do, loses what is done, and goes with the first route."""
     table = at()
-    finger = table.phone("blue")
+    finger = table.phone("blue", start=True)
     card = finger.page.locator("#start")
     expect(card.locator("li")).to_have_count(3)
     expect(card.locator(".qr svg")).to_be_visible()
@@ -43,7 +43,7 @@ def test_it_works(at):
 
 def test_it_goes_with_the_first_route(at):
     table = at()
-    finger, other = table.phone("blue"), table.phone("red")
+    finger, other = table.phone("blue", start=True), table.phone("red", start=True)
     expect(other.page.locator("#start")).to_be_visible()
     finger.claim("los-angeles--phoenix")
     for phone in (finger, other):
@@ -52,7 +52,7 @@ def test_it_goes_with_the_first_route(at):
 
 @pytest.mark.parametrize("script", [True, False])
 def test_the_card_is_put_away_and_seats_lead_to_tickets_without_script_too(at, script):
-    page = at().phone(java_script_enabled=script).page
+    page = at().phone(start=True, java_script_enabled=script).page
     page.get_by_role("link", name="Who are you?").click()
     page.get_by_role("button", name=re.compile("Bo enters here")).click()
     expect(page.locator("#hand")).to_be_visible()
@@ -66,14 +66,14 @@ def test_the_card_is_put_away_and_seats_lead_to_tickets_without_script_too(at, s
 def test_who_only_watches_sees_no_card(at):
     table = at()
     table.phone()
-    watcher = table.phone(role="watcher").page
+    watcher = table.phone(role="watcher", start=True).page
     expect(watcher.locator("#start, .knocks")).to_have_count(0)
 
 
 @pytest.mark.parametrize("empty", [True, False])
 def test_a_knock_is_heard_on_every_table_and_answered_there(at, empty):
     table = at(log=[] if empty else [{"type": "claim", "player": "blue", "route": "denver--omaha"}])
-    fingers = [table.phone("blue"), table.phone("red")]
+    fingers = [table.phone("blue", start=True), table.phone("red", start=True)]
     watcher = table.phone(role="watcher")
     waiting = knocks(table)
     for finger in fingers:
