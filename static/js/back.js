@@ -1,7 +1,7 @@
 // Back closes what lies open over the page (rows, menu, help, sheets) before it leaves the page.
 {
-  const OPEN = ":popover-open, .menu[open], #choice:not([data-empty])";
-  const top = () => [...document.querySelectorAll(OPEN)].pop();
+  const OPEN = [":popover-open", ".menu[open]", "#choice:not([data-empty])"]; // the topmost first
+  const top = () => OPEN.map((kind) => document.querySelector(kind)).find(Boolean);
   let over = Boolean(history.state?.over);
 
   // One step of history stands for whatever is open.

@@ -149,7 +149,9 @@ def test_a_phone_that_goes_round_is_covered_from_its_first_seat_on(at):
     expect(page.locator("#hand")).to_be_visible()
     expect(page.get_by_text("Is this phone going round?")).to_have_count(0)
     page.get_by_role("button", name="Close").first.tap()
-    page.goto(f"{page.url.split('/tickets')[0]}/tickets/blue")
+    page.wait_for_url(re.compile("/tickets$"))
+    page.get_by_role("link", name="Hand the phone to Ada").tap()
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
     expect(page.locator("#hand")).to_have_count(0)
 
 
