@@ -40,7 +40,7 @@ def decide(client, address, waiting, admit):
 def test_it_works(client, tables, address, other):
     assert other.get("/join").status_code == 200
     waiting = asked(tables, other, address)
-    assert "asks whether you may come in" in other.get(waiting).text
+    assert "Someone at the table needs to let you in." in other.get(waiting).text
     assert "Someone wants to join" in client.get(f"{address}/people").text
     assert decide(client, address, waiting, "yes").status_code == 303
     answer = other.get(waiting)
@@ -97,7 +97,7 @@ def test_a_code_that_leads_nowhere(other, code):
     answer = other.post("/join", data={"code": code})
     assert answer.status_code == 404
     assert "No table has this code; look at it once more." in answer.text
-    assert "<b>" not in answer.text.replace("<b>To ", "")
+    assert "<b>" not in answer.text.replace("<b>Player", "").replace("<b>Spectator", "")
 
 
 def test_a_code_may_be_typed_as_it_is_read_out(tables, address, other):
