@@ -274,8 +274,9 @@ class People(Held):
 
 def guest_name(typed: str) -> str:
     """A name as it can be shown: in one line, with nothing in it that turns or hides what stands around it."""
-    seen = "".join(sign for sign in without_unseen(typed) if sign.isprintable() and sign not in DIRECTION)
-    return normalize("NFC", " ".join(seen.split()))[:LONGEST_NAME].strip()
+    in_a_line = " ".join(without_unseen(typed).split())
+    shown = "".join(sign for sign in in_a_line if sign.isprintable() and sign not in DIRECTION)
+    return normalize("NFC", shown)[:LONGEST_NAME].strip()
 
 
 def wrong_pin() -> Refused:

@@ -233,3 +233,29 @@ def test_shutting_others_out(app, client, other, tables, address):
     assert other.get(f"{address}/people").status_code == 404
     assert app.test_client().post("/join", data={"secret": link.split("#")[1]}).status_code == 404
     assert the_link(client, address) != link
+
+
+def test_a_knock_is_answered_from_the_table(client, app, tables, address):
+    """Without script the table comes back; with it nothing but the word that it was heard."""
+    table = address.rsplit("/", 1)[1]
+    code = tables.store.snapshot(table).code
+    for number, headers in enumerate(({}, FRAGMENT)):
+        other = app.test_client()
+        waiting = other.post("/join", data={"code": code, "name": f"Dora{number}"}).location
+        assert f"Dora{number} wants to join" in text(client.get(address))
+        assert f"Dora{number}" not in guest(app, tables, client, address, role="watcher").get(address).text
+        answer = client.post(
+            f"{address}/waiting/{waiting.rsplit('/', 1)[1]}", data={"admit": "yes", "from": address}, headers=headers
+        )
+        assert (answer.status_code, answer.location) == ((204, None) if headers else (303, address))
+        assert other.get(waiting).status_code == 303
+
+
+def test_a_question_on_the_table_leads_back_to_the_table(client, other, tables, address):
+    """Wherever the piece came from that it stands in."""
+    seat(client, address, "blue")
+    other.post(f"{address}/seats/blue/leave")
+    for path in ("", "/now?since=1"):
+        page = client.get(address + path).text
+        assert f'name="from" value="{address}"' in page
+    assert f'name="from" value="{address}/setup"' in client.get(f"{address}/asked?from={address}/setup").text
