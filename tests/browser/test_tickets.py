@@ -236,7 +236,8 @@ def test_a_pin(at):
     page.locator("#pin > summary").tap()
     page.get_by_label("Four digits").fill("4711")
     finger.press("Set PIN and lock")
-    shows_nothing(page)  # at once
+    expect(page.get_by_label("PIN of Ada")).to_be_visible()  # at once
+    shows_nothing(page)
     page.get_by_label("PIN of Ada").fill("1234")
     finger.press("I'm Ada – show my tickets")
     expect(page.get_by_role("alert")).to_contain_text("not the PIN")
