@@ -103,7 +103,7 @@ def test_a_whole_game(at, board, seed):
     ear.uses("link", "Enter tickets")
     for color in NAMES:
         keeps_tickets(ear, color, game.tickets[color])
-    ear.uses("link", "Finish and score")
+    ear.uses("link", "To the end")
     ear.uses("button", "Turn over the tickets")
     watches_the_end(ear)
     ear.uses("link", "Tally")

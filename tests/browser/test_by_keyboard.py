@@ -57,7 +57,7 @@ def keeps_tickets(keys: Keyboard, color: str, tickets: list[str]) -> None:
 def watches_the_end(keys: Keyboard) -> None:
     """Turns the tickets over, one after another, up to the winner and the tally."""
     page = keys.page
-    keys.uses("link", "Finish and score")
+    keys.uses("link", "To the end")
     keys.uses("button", "Turn over the tickets")
     page.wait_for_url(re.compile("/reveal"))
     keys.goes_to(page.get_by_role("button", name="Next"))
