@@ -289,7 +289,7 @@ def test_what_is_taken_or_too_long_is_not_offered_without_a_network(behind, bad)
     expect(row.locator("button")).to_be_disabled()
     finger.page.get_by_role("searchbox").fill("den om")
     expect(finger.page.locator(".row", has_text="Denver – Omaha")).to_contain_text("Bo has it")
-    expect(finger.page.locator(".row .facts").first).to_have_text(re.compile("^4 trains · 7 points$"))  # of its colour nothing
+    expect(finger.page.locator(".row .facts").first).to_have_text(re.compile("^4 trains · 7 points$"))
 
 
 def test_a_station_and_another_player_without_a_network(behind, bad, tables):
