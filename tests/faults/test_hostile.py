@@ -157,6 +157,7 @@ def largest_are_imported(small, count, url, store):
     with fault("hostile: the largest records into one worker", small, count, "imports") as run:
         store.engine.dispose()
         with running(url, workers=1) as server:
+            assert _asks(server.port, "/about", "") == 200  # it is there
             before, most = memory_of(server.workers_now[0]), 0
             for _ in range(run.dose):
                 cookie, page = _long_log(server.port, MOST_ENTRIES if run.whole else 300, longest=True)
