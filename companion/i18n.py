@@ -18,6 +18,10 @@ from contextvars import ContextVar
 from functools import reduce
 from gettext import NullTranslations
 
+# A text marked for translation, with names in braces where something is filled in; one in which the number {n}
+# stands is marked in both forms of its plural.
+Text = str | tuple[str, str]
+
 FORMS_UP_TO = 20  # by then every form of every language has come up but those of fractions and millions
 
 _AS_WRITTEN = NullTranslations()

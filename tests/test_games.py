@@ -183,7 +183,7 @@ def test_every_type_of_entry_has_a_game():
 
 
 def test_every_refusal_of_the_rules_has_a_game():
-    kinds = {kind.code for kind in refusals.RuleBroken.__subclasses__()}
+    kinds = {kind.code for kind in refusals.RuleBroken.__subclasses__() if not kind.says}
     assert kinds > LIVE_ONLY
     assert kinds - LIVE_ONLY <= {game.refused["code"] for game in REFUSED}
 

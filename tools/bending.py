@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards.layout import Layout
+from companion.boards.layout import Label, Layout, Place
 from companion.boards.model import Board
 
 Floats = NDArray[np.float64]
@@ -23,7 +23,10 @@ class Bending:
     """From longitude and latitude to the picture."""
 
     def __init__(self, board: Board, layout: Layout) -> None:
-        cities = [city for city in board.cities if city.id in layout.place]
+        # A sign at the border stands where there is room, and says nothing of the Earth.
+        # Nor does what is in an inset.
+        shown = {place.id for place in layout.cities if not any(_within(place, inset) for inset in layout.insets)}
+        cities = [city for city in board.cities if city.id in shown and city.kind == "city"]
         self.shrink = float(np.cos(np.radians(np.mean([city.lat for city in cities]))))
         earth = self._flat(np.array([(city.lon, city.lat) for city in cities]))
         picture = np.array([(layout.place[city.id].x, layout.place[city.id].y) for city in cities])
@@ -42,6 +45,11 @@ class Bending:
 
     def _flat(self, places: Floats) -> Floats:
         return np.column_stack([places[:, 0] * self.shrink, -places[:, 1]])
+
+
+def _within(place: Place, box: Label) -> bool:
+    x, y, across, down = box
+    return x <= place.x <= x + across and y <= place.y <= y + down
 
 
 def _with_one(points: Floats) -> Floats:

@@ -5,8 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from companion.authoring.problem import BEST_PITCH, DOT, HEIGHT, LONG, WIDTH, Floats, Ints, Problem
+from companion.authoring.problem import BEST_PITCH, DOT, LONG, Floats, Ints, Problem
 from companion.authoring.state import Rows, State, bernstein
+from companion.boards.geometry import WIDER
 
 CLEAR: Final = 1.7  # between any two things; the lint asks for 1
 LABEL_CLEAR: Final = 2.2
@@ -17,8 +18,9 @@ START: Final = (1.9, 13.6)  # from dot to first space
 GOOD_START: Final = 6.5
 PITCH: Final = (LONG + 2.0, LONG + 6.5)
 BOW: Final = 0.27
-UNEVEN: Final = (0.1, 0.03)  # of the chord, by which the halves of a bend may differ: one track, more
+UNEVEN: Final = (0.07, 0.014)  # of the chord, by which the halves of a bend may differ: one track, more
 TURN: Final = np.radians(33.8)
+LOOSE_TURN: Final = np.radians(60)
 OWN_DOT: Final = (1.8, 3.4)
 OTHER_DOT: Final = 9.0
 MARGIN: Final = 3.0
@@ -40,7 +42,9 @@ class Demands:
 
     def __init__(self, problem: Problem, rows: Rows, home: Floats, turned: Ints) -> None:
         self.problem, self.rows, self.home = problem, rows, home
-        self.free = np.isin(np.arange(len(problem.pairs)), turned)
+        numbers = np.arange(len(problem.pairs))
+        self.free = np.isin(numbers, turned)
+        self.loose = np.isin(numbers, problem.loose)
         self.near: Ints = np.empty((0, 2), dtype=np.int64)
         self.at_dots: Ints = self.near
         self.at_labels: Ints = self.near
@@ -56,12 +60,13 @@ class Demands:
         one, other = pairs.T
         same_pair = rows.disc_pair[one] == rows.disc_pair[other]
         facing = same_pair & (rows.disc_row[one] == rows.disc_row[other])
-        self.near = pairs[~facing]
+        across = self.problem.crossing[rows.disc_pair[one], rows.disc_pair[other]]
+        self.near = pairs[~facing & ~across]
         self.at_dots = _within(state.cities, discs, 22.0)
-        self.at_labels = _within(state.cities + state.labels, discs, 62.0)
+        self.at_labels = _within(state.middles(self.problem), discs, 62.0)
         self.at_lines = self._lines_near(state, discs)
         points = np.einsum("st,ptc->psc", CURVE, rows.controls(state)).reshape(-1, 2)
-        self.label_lines = _within(state.cities + state.labels, points, 62.0)
+        self.label_lines = _within(state.middles(self.problem), points, 62.0)
 
     def _lines_near(self, state: State, discs: Floats) -> Ints:
         """Points of middle lines, but for those in their own cities' dots, and discs of other pairs near them."""
@@ -69,8 +74,8 @@ class Demands:
         ends = state.cities[self.problem.ends][:, None]
         free = np.hypot(*np.moveaxis(points[:, :, None] - ends, 3, 0)).min(axis=2).ravel() > DOT + 1.0
         found = self.rows.near_points(points.reshape(-1, 2), discs, 10.0)
-        pair = found[:, 0] // len(CURVE)
-        return np.asarray(found[free[found[:, 0]] & (pair != self.rows.disc_pair[found[:, 1]])])
+        pair, other = found[:, 0] // len(CURVE), self.rows.disc_pair[found[:, 1]]
+        return np.asarray(found[free[found[:, 0]] & (pair != other) & ~self.problem.crossing[pair, other]])
 
     def slope(self, state: State, weights: Weights) -> tuple[float, State]:
         """How bad it is, and in which direction it gets worse."""
@@ -118,12 +123,13 @@ class Demands:
         row = (n - 1) * state.pitch + LONG
         spare = (whole - row) / 2 - DOT  # from each dot to the first space, but for the shift
         low = np.maximum(START[0] + abs(state.shift) - spare, 0)
-        high = np.maximum(spare + abs(state.shift) - START[1], 0)
+        high = np.maximum(spare + abs(state.shift) + self.problem.unlike - START[1], 0)
         w, far = weights.hard, np.maximum(spare - GOOD_START, 0)
         on_lengths += w * (high - low) + weights.calm * far
         down.pitch += (n - 1) * (w * (low - high) - weights.calm * far)
         down.shift += 2 * w * np.sign(state.shift) * (low + high) + 2.0 * weights.calm * state.shift
-        below, above = np.maximum(PITCH[0] - state.pitch, 0), np.maximum(state.pitch - PITCH[1], 0)
+        most = np.where(self.problem.unlike > 0, PITCH[1] / WIDER, PITCH[1])
+        below, above = np.maximum(PITCH[0] - state.pitch, 0), np.maximum(state.pitch - most, 0)
         off = state.pitch - BEST_PITCH
         down.pitch += 2 * 10 * w * (above - below) + 2 * 4 * weights.calm * off
         bad = w * (low**2 + high**2 + 10 * (below**2 + above**2))
@@ -140,7 +146,7 @@ class Demands:
     ) -> float:
         """Labels keep clear of everything, and near their own dots."""
         w, half = weights.hard * weights.labels, self.problem.labels / 2
-        middle = state.cities + state.labels
+        middle = state.middles(self.problem)
         on_middle = np.zeros_like(middle)
         label, disc = self.at_labels.T
         outwards, room = _from_box(discs[disc] - middle[label], half[label])
@@ -152,18 +158,17 @@ class Demands:
         bad += self._label_dots(state, middle, on_middle, down, w)
         bad += self._label_curves(state, middle, on_middle, on_controls, w)
         bad += _label_pairs(middle, on_middle, half, w)
-        low, high = MARGIN + half, np.array([WIDTH - MARGIN, HEIGHT - MARGIN]) - half
+        low, high = MARGIN + half, self.problem.size - MARGIN - half
         out = np.minimum(middle - low, 0) + np.maximum(middle - high, 0)
         on_middle += 2 * w * out
         down.labels += on_middle
-        down.cities += on_middle
+        down.cities[self.problem.named] += on_middle
         return float(bad + w * (out**2).sum())
 
     def _label_dots(self, state: State, middle: Floats, on_middle: Floats, down: State, w: float) -> float:
-        count = len(middle)
-        label, city = (grid.ravel() for grid in np.mgrid[0:count, 0:count])
+        label, city = (grid.ravel() for grid in np.mgrid[0 : len(middle), 0 : len(state.cities)])
         outwards, room = _from_box(state.cities[city] - middle[label], self.problem.labels[label] / 2)
-        own = label == city
+        own = self.problem.named[label] == city
         room = room - DOT
         low = np.maximum(np.where(own, OWN_DOT[0], OTHER_DOT) - room, 0)
         high = np.where(own, np.maximum(room - OWN_DOT[1], 0), 0)
@@ -189,7 +194,7 @@ class Demands:
     def _curves(self, state: State, discs: Floats, on_discs: Floats, on_controls: Floats, weights: Weights) -> float:
         """Middle lines stay on the picture, and off other routes' spaces."""
         points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
-        low, high = MARGIN + 8.0, np.array([WIDTH, HEIGHT]) - MARGIN - 8.0
+        low, high = MARGIN + 8.0, self.problem.size - MARGIN - 8.0
         out = np.minimum(points - low, 0) + np.maximum(points - high, 0)
         on_points = 2 * weights.hard * out
         point, disc = self.at_lines.T
@@ -211,18 +216,18 @@ class Demands:
         w, calm = weights.hard, weights.calm
         kink = np.hypot(uneven[:, 0], uneven[:, 1]) + 1e-9
         sharp = np.maximum(kink - np.where(self.problem.tracks > 1, *UNEVEN[::-1]) * chord[:, 0], 0)
-        twist = (6 * w * sharp / kink)[:, None] * uneven + 0.5 * calm * uneven
+        twist = (20 * w * sharp / kink)[:, None] * uneven + 0.5 * calm * uneven
         down.bends += ((2 * 0.75 * w * over / size)[:, :, None]) * state.bends + 0.08 * calm * state.bends
         down.bends[:, 0] += twist
         down.bends[:, 1] -= twist
         easy = 0.04 * (state.bends**2).sum() + 0.25 * (uneven**2).sum()
-        return float(w * ((over**2).sum() + 3 * (sharp**2).sum()) + calm * easy)
+        return float(w * ((over**2).sum() + 10 * (sharp**2).sum()) + calm * easy)
 
     def _cities(self, state: State, down: State, weights: Weights) -> float:
         """Cities stay on the picture and near home, and neighbours in their direction."""
         edge = MARGIN + DOT + 1.0
         out = np.minimum(state.cities - edge, 0)
-        out += np.maximum(state.cities - np.array([WIDTH - edge, HEIGHT - edge]), 0)
+        out += np.maximum(state.cities - self.problem.size - edge, 0)
         off = state.cities - self.home
         down.cities += 2 * weights.hard * out + 2 * weights.home * off
         bad = weights.hard * (out**2).sum() + weights.home * (off**2).sum()
@@ -231,7 +236,7 @@ class Demands:
         chord2 = (across**2).sum(axis=1)
         turn = np.arctan2(across[:, 1], across[:, 0]) - self.problem.directions
         turn = (turn + np.pi) % (2 * np.pi) - np.pi
-        over = np.where(self.free, 0, np.maximum(abs(turn) - TURN, 0))
+        over = np.where(self.free, 0, np.maximum(abs(turn) - np.where(self.loose, LOOSE_TURN, TURN), 0))
         scale = weights.hard * 2500.0
         pull = 2 * scale * over * np.sign(turn) / chord2
         sideways = pull[:, None] * np.column_stack([-across[:, 1], across[:, 0]])

@@ -9,6 +9,7 @@ import numpy as np
 from companion.authoring.demands import Demands, Weights
 from companion.authoring.labels import choose
 from companion.authoring.problem import Floats, Ints, Problem
+from companion.authoring.start import uncross
 from companion.authoring.state import Rows, State
 
 # How far one step goes, for each of a state's parts: places, bends, pitch, shift, labels.
@@ -27,6 +28,7 @@ class Plan:
     calm: float = 0.05
     labels_every: int = 40
     labels_until: float = 0.8
+    uncross: tuple[float, ...] = (0.15, 0.35)  # when routes that still cross are bent to another side
 
 
 def search(
@@ -43,10 +45,13 @@ def search(
     demands = Demands(problem, rows, state.cities.copy(), turned)
     state = state.copy()
     first, second = state.zeros(), state.zeros()
+    uncrossed = {int(part * plan.steps) for part in plan.uncross}
     for step in range(plan.steps):
         done = step / plan.steps
         if step % plan.labels_every == 0 and 0.05 < done < plan.labels_until:
             choose(problem, rows, state)
+        if step in uncrossed:
+            uncross(problem, state)
         if step % 10 == 0:
             demands.look_around(state)
         hard = plan.first * (plan.last / plan.first) ** min(done / 0.85, 1.0)
@@ -80,5 +85,5 @@ def _step(state: State, down: State, first: State, second: State, step: int, pac
 
 
 def boxes(problem: Problem, state: State) -> Floats:
-    """(cities, 4): the labels as upper left corner, width, height."""
-    return np.concatenate([state.cities + state.labels - problem.labels / 2, problem.labels], axis=1)
+    """(labels, 4): the labels as upper left corner, width, height."""
+    return np.concatenate([state.middles(problem) - problem.labels / 2, problem.labels], axis=1)

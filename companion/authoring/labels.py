@@ -5,10 +5,12 @@ from typing import Final
 import numpy as np
 
 from companion.authoring.demands import CLEAR, CURVE, LABEL_CLEAR, _from_box
-from companion.authoring.problem import DOT, HEIGHT, WIDTH, Floats, Problem
+from companion.authoring.problem import DOT, Floats, Problem
 from companion.authoring.state import Rows, State
 
 GAP: Final = 2.4
+STUCK: Final = 1.5  # square units
+NEAR: Final = 20.0  # beyond a label's own size, nothing that it could come to lie on
 # Where along a side of the dot the label's middle is, in parts of its size, and what that costs in looks.
 ALONG: Final = ((0.0, 0.0), (0.25, 0.3), (-0.25, 0.3), (0.45, 0.6), (-0.45, 0.6))
 SIDES: Final = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.2), (0.0, -1.0, 0.4), (0.0, 1.0, 0.6))
@@ -30,31 +32,65 @@ def places(size: Floats) -> tuple[Floats, Floats]:
     return np.array(found), np.array(costs)
 
 
+class Choosing:
+    """Everything that a label can lie on, in one state."""
+
+    def __init__(self, problem: Problem, rows: Rows, state: State) -> None:
+        self.problem, self.state = problem, state
+        here, _whole = rows.place(rows.controls(state), state.pitch, state.shift)
+        discs = rows.discs(here)
+        curves = np.einsum("st,ptc->psc", CURVE, rows.controls(state)).reshape(-1, 2)
+        self._solid = np.concatenate([discs, curves, state.cities])
+        self._far = np.concatenate([rows.radius, np.zeros(len(curves)), np.full(len(state.cities), DOT + 3.0)])
+        self._dots = len(discs) + len(curves)
+
+    def costs(self, i: int, offsets: Floats) -> Floats:
+        """How much of the room that a label needs is taken, at each of some offsets."""
+        city = self.problem.named[i]
+        near = (abs(self._solid - self.state.cities[city]) < self.problem.labels[i] + NEAR).all(axis=1).nonzero()[0]
+        radius = self._far[near]
+        radius[near == self._dots + city] = DOT  # its own dot may be near
+        return _costs(self.problem, self.state, i, offsets, self._solid[near], radius)
+
+    def best(self, i: int) -> Floats:
+        """All places of a label, the best first."""
+        offsets, costs = places(self.problem.labels[i])
+        return np.asarray(offsets[np.argsort(self.costs(i, offsets) + costs)])
+
+
 def choose(problem: Problem, rows: Rows, state: State, keep: float = 0.5) -> None:
     """Puts each label in its best place, one after another, twice over; leaving its place must pay."""
-    here, _whole = rows.place(rows.controls(state), state.pitch, state.shift)
-    discs = rows.discs(here)
-    curves = np.einsum("st,ptc->psc", CURVE, rows.controls(state)).reshape(-1, 2)
-    solid = np.concatenate([discs, curves, state.cities])
-    radius = np.concatenate([rows.radius, np.zeros(len(curves)), np.full(len(state.cities), DOT + 3.0)])
+    choosing = Choosing(problem, rows, state)
     for _round in range(2):
-        for i in range(len(problem.cities)):
-            radius[len(discs) + len(curves) + i] = DOT  # its own dot may be near
+        for i in range(len(problem.named)):
             offsets, costs = places(problem.labels[i])
             offsets = np.concatenate([state.labels[i : i + 1], offsets])
             costs = np.concatenate([[-keep], costs])
-            bad = [_cost(problem, state, i, offset, solid, radius) for offset in offsets]
-            state.labels[i] = offsets[int(np.argmin(np.array(bad) + costs))]
-            radius[len(discs) + len(curves) + i] = DOT + 3.0
+            state.labels[i] = offsets[int(np.argmin(choosing.costs(i, offsets) + costs))]
 
 
-def _cost(problem: Problem, state: State, i: int, offset: Floats, solid: Floats, radius: Floats) -> float:
-    """How much of the room a label needs is taken."""
-    middle, half = state.cities[i] + offset, problem.labels[i] / 2
-    _way, room = _from_box(solid - middle, half[None])
-    taken = float((np.maximum(radius + CLEAR - room, 0) ** 2).sum())
-    others = np.arange(len(state.cities)) != i
-    _way, room = _from_box((state.cities + state.labels)[others] - middle, half + problem.labels[others] / 2)
-    taken += 3 * float((np.maximum(LABEL_CLEAR - room, 0) ** 2).sum())
-    out = np.maximum(half + 2 - middle, 0) + np.maximum(middle + half + 2 - np.array([WIDTH, HEIGHT]), 0)
-    return taken + 3 * float((out**2).sum())
+def stuck(problem: Problem, rows: Rows, state: State) -> list[int]:
+    """The labels that lie on something, the worst first."""
+    choosing = Choosing(problem, rows, state)
+    costs = [float(choosing.costs(i, state.labels[i : i + 1])[0]) for i in range(len(problem.named))]
+    return sorted((i for i, cost in enumerate(costs) if cost > STUCK), key=lambda i: -costs[i])
+
+
+def _costs(problem: Problem, state: State, i: int, offsets: Floats, solid: Floats, radius: Floats) -> Floats:
+    """How much of the room that a label needs is taken, at each of some offsets."""
+    middles, half = state.cities[problem.named[i]] + offsets, problem.labels[i] / 2
+    room = _rooms(solid, middles, half)
+    taken = (np.maximum(radius + CLEAR - room, 0) ** 2).sum(axis=1)
+    others = np.arange(len(problem.named)) != i
+    room = _rooms(state.middles(problem)[others], middles, half + problem.labels[others] / 2)
+    taken += 3 * (np.maximum(LABEL_CLEAR - room, 0) ** 2).sum(axis=1)
+    out = np.maximum(half + 2 - middles, 0) + np.maximum(middles + half + 2 - problem.size, 0)
+    return np.asarray(taken + 3 * (out**2).sum(axis=1))
+
+
+def _rooms(points: Floats, middles: Floats, half: Floats) -> Floats:
+    """(middles, points): from each box around a middle to each point."""
+    at = (points[None] - middles[:, None]).reshape(-1, 2)
+    sizes = np.broadcast_to(half, points.shape)
+    _way, room = _from_box(at, np.broadcast_to(sizes, (len(middles), *points.shape)).reshape(-1, 2))
+    return np.asarray(room.reshape(len(middles), len(points)))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from companion.boards.layout import Bend, Layout, Place, Turned
+from companion.boards.layout import Across, Bend, Layout, Line, Place, Turned
 
 HEAD: Final = "[layout]"
 _LAYOUT = re.compile(rf"^{re.escape(HEAD)}$.*", re.MULTILINE | re.DOTALL)
@@ -23,6 +23,11 @@ _LAND: Final = """\
 """
 
 
+_BY_HAND: Final = """\
+# The land behind, one path, filled even-odd, and the parks on it: drawn by hand.
+"""
+
+
 def layout_text(layout: Layout) -> str:
     """The `[layout]` table of a board file."""
     sizes = {name: getattr(layout, name) for name in ("width", "height", "dot", "font", "track_gap")}
@@ -34,10 +39,18 @@ def layout_text(layout: Layout) -> str:
         *_table("cities", map(_place, layout.cities)),
         *_table("pairs", map(_bend, layout.pairs)),
     ]
+    if layout.again:
+        lines += _table("again", map(_place, layout.again))
+    if layout.insets:
+        lines += ["", f"insets = [{', '.join(map(numbers, layout.insets))}]"]
+    if layout.across:
+        lines += _table("across", map(_across, layout.across))
     if layout.turned:
         lines += _table("turned", map(_turned, layout.turned))
-    if layout.land:
-        lines += [_LAND.rstrip(), f'land = "{layout.land}"']
+    behind = {name: getattr(layout, name) for name in ("land", "borders", "rivers", "parks")}
+    if any(behind.values()):
+        lines += [_LAND.rstrip() if layout.borders or not layout.parks else _BY_HAND.rstrip()]
+        lines += [f'{name} = "{path}"' for name, path in behind.items() if path]
     return "\n".join(lines) + "\n"
 
 
@@ -66,15 +79,27 @@ def _table(name: str, lines: Iterable[str]) -> list[str]:
 
 
 def _place(place: Place) -> str:
-    return f'id = "{place.id}", x = {number(place.x)}, y = {number(place.y)}, label = {numbers(place.label)}'
+    label = f", label = {numbers(place.label)}" if place.label else ""
+    return f'id = "{place.id}", x = {number(place.x)}, y = {number(place.y)}{label}'
 
 
 def _bend(bend: Bend) -> str:
-    path = ", ".join(map(numbers, bend.path))
-    ends = f'a = "{bend.a}", b = "{bend.b}"'
-    return f"{ends}, path = [{path}], pitch = {number(bend.pitch)}, shift = {number(bend.shift)}"
+    rest = f", rest = {{ spaces = {bend.rest.spaces}, {_line(bend.rest)} }}" if bend.rest else ""
+    return f'a = "{bend.a}", b = "{bend.b}", {_line(bend)}{rest}'
+
+
+def _line(line: Line) -> str:
+    path = ", ".join(map(numbers, line.path))
+    return f"path = [{path}], pitch = {number(line.pitch)}, shift = {number(line.shift)}"
+
+
+def _across(across: Across) -> str:
+    return f'one = "{across.one}", other = "{across.other}", reason = "{_quoted(across.reason)}"'
 
 
 def _turned(turned: Turned) -> str:
-    reason = turned.reason.replace("\\", "\\\\").replace('"', '\\"')
-    return f'a = "{turned.a}", b = "{turned.b}", reason = "{reason}"'
+    return f'a = "{turned.a}", b = "{turned.b}", reason = "{_quoted(turned.reason)}"'
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

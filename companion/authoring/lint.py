@@ -1,7 +1,7 @@
 """Finds the faults of a board's picture; each finding is a sentence that says what to move. Pure.
 
-Distances are those of a picture 720 px wide, measured between exact shapes. Nothing found
-here keeps a board from being played: points do not depend on where a city is drawn.
+A unit of the picture is a px, as on the screen where it is opened; distances are measured between exact shapes.
+Nothing found here keeps a board from being played: points do not depend on where a city is drawn.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,12 +17,13 @@ from companion.i18n import gettext as _
 from companion.picture.lettering import text_width
 from companion.picture.tracks import Shapes, Track
 
-WIDTH: Final = 720.0
+LEAST_WIDTH: Final = 280.0  # px; a narrower picture is in units of its own, and shown as broad as this
 CLEAR: Final = 1.0  # px, between any two things
 MOST_GAP: Final = 0.35  # of a space
 EVEN: Final = 0.05  # of a space, by which gaps within a route may differ
 MOST_START: Final = 0.75  # of a space
 MOST_BOW: Final = 0.3  # of the chord
+ROUNDING: Final = 1e-6
 STEADY: Final = 0.05  # units, by which the distance of two tracks may differ: nothing but rounding
 LEAST_FONT: Final = 10.0  # px
 MOST_TURN: Final = 35.0  # degrees
@@ -40,7 +41,7 @@ def lint(board: Board) -> list[str]:
     if missing:  # what is there cannot be judged without what is not
         return missing
     shapes = Shapes(board, board.layout)
-    look = _Look(shapes, WIDTH / board.layout.width)
+    look = _Look(shapes, max(1.0, LEAST_WIDTH / board.layout.width))
     return [sentence for rule in RULES for sentence in rule(look)]
 
 
@@ -51,6 +52,7 @@ class _Look:
         self.shapes, self.px = shapes, px
         self.layout = shapes.layout
         self.long, self.wide = shapes.layout.space
+        self.crossing = shapes.board.crossing | shapes.layout.crossing
 
     def dot(self, place: Place, shape: geometry.Polygon) -> float:
         """From the edge of a city's dot to a shape, in px."""
@@ -58,15 +60,18 @@ class _Look:
 
 
 def _missing(board: Board, layout: Layout) -> Found:
-    """Every city and every pair has its place, once, and the lines begin and end at their cities."""
+    """Every place and every pair is there, once, with its name, and the lines begin and end at their places."""
     yield from _set_apart(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
     yield from _set_apart(_("the pair {}"), [b.pair for b in layout.pairs], list(board.pairs))
+    for city in board.cities:
+        if city.kind != "junction" and city.id in layout.place and layout.place[city.id].label is None:
+            yield _("Give {city} a label.").format(city=city.name)
     for bend in layout.pairs:
-        for city, end in ((bend.a, bend.path[0]), (bend.b, bend.path[-1])):
-            place = layout.place.get(city)
-            if place and hypot(place.x - end[0], place.y - end[1]) > CLEAR / 2:
+        for name, end in bend.ends:
+            places = layout.at(name)
+            if places and min(hypot(place.x - end[0], place.y - end[1]) for place in places) > CLEAR / 2:
                 yield _("The path of {pair} does not reach {city}: it must begin at a and end at b.").format(
-                    pair=bend.pair, city=city
+                    pair=bend.pair, city=name
                 )
 
 
@@ -87,9 +92,10 @@ def _type(look: _Look) -> Found:
         yield _("Make the type of the labels larger: {size:.1f} px, {least:g} at least.").format(
             size=look.layout.font * look.px, least=LEAST_FONT
         )
-    for place in look.layout.cities:
+    for place, label in look.shapes.labels:
         needs = text_width(look.shapes.name(place.id), look.layout.font)
-        if place.label[2] < needs - 0.1 or place.label[3] < 0.94 * look.layout.font:
+        left, top, right, bottom = geometry.bounds(label)
+        if right - left < needs - 0.1 or bottom - top < 0.94 * look.layout.font - ROUNDING:
             yield _("Make the label of {city} {width:.1f} wide and {height:.1f} high to hold its name.").format(
                 city=look.shapes.name(place.id), width=needs, height=0.945 * look.layout.font
             )
@@ -99,7 +105,7 @@ def _between_spaces(look: _Look) -> Found:
     """A train space keeps clear of the spaces of other pairs."""
     least = CLEAR / look.px
     for track, i, other, j in look.shapes.near(hypot(look.long, look.wide) + least):
-        if track.route.pair == other.route.pair:
+        if track.route.pair == other.route.pair or (track.route.pair, other.route.pair) in look.crossing:
             continue
         apart = geometry.apart(track.shapes[i], other.shapes[j])
         if apart < least:
@@ -113,15 +119,18 @@ def _twins(look: _Look) -> Found:
     for tracks in look.shapes.pairs.values():
         for one, other in pairwise(tracks):
             pair = look.shapes.names(one.route)
-            if len(one.shapes) != len(other.shapes):
-                yield _("Give both tracks of {pair} the same length.").format(pair=pair)
-                continue
-            facing = [geometry.apart(a, b) for a, b in zip(one.shapes, other.shapes, strict=True)]
+            alike = len(one.shapes) == len(other.shapes)
+            facing = [
+                geometry.apart(a, b)
+                for i, a in enumerate(one.shapes)
+                for j, b in enumerate(other.shapes)
+                if i == j or not alike
+            ]
             if min(facing) * look.px < CLEAR:
                 yield _("Set the tracks of {pair} farther apart: {apart:.1f} px between them.").format(
                     pair=pair, apart=min(facing) * look.px
                 )
-            if max(facing) - min(facing) > STEADY:
+            if alike and max(facing) - min(facing) > STEADY:
                 yield _("Bring the tracks of {pair} side by side.").format(pair=pair)
 
 
@@ -139,7 +148,7 @@ def _spaces_and_cities(look: _Look) -> Iterator[tuple[Track, int, Place]]:
     reach = look.long + look.layout.dot + CLEAR / look.px
     for track in look.shapes.tracks:
         for i, (x, y, _angle) in enumerate(track.spaces):
-            for place in look.layout.cities:
+            for place in look.layout.spots:
                 if abs(place.x - x) < reach and abs(place.y - y) < reach:
                     yield track, i, place
 
@@ -184,7 +193,7 @@ def _labels(look: _Look) -> Found:
             yield _("Move the label of {city} nearer to its dot: {apart:.1f} px, {most:.1f} at most.").format(
                 city=city, apart=own, most=OWN_DOT * type_size
             )
-        for other in look.layout.cities:
+        for other in look.layout.spots:
             if other is not place and look.dot(other, label) < own + NEXT_DOT * type_size:
                 yield _("Move the label of {city} away from the dot of {other}: it is almost as near.").format(
                     city=city, other=look.shapes.name(other.id)
@@ -193,7 +202,7 @@ def _labels(look: _Look) -> Found:
 
 def _cities(look: _Look) -> Found:
     """Dots keep clear of one another."""
-    for place, other in combinations(look.layout.cities, 2):
+    for place, other in combinations(look.layout.spots, 2):
         apart = (hypot(place.x - other.x, place.y - other.y) - 2 * look.layout.dot) * look.px
         if apart < CLEAR:
             yield _("Move the cities {one} and {other} apart: {apart:.1f} px between their dots.").format(
@@ -224,25 +233,32 @@ def _gaps(look: _Look) -> Found:
     """Within a route the gaps are equal and small, and its first and last spaces are near their cities."""
     for track in look.shapes.tracks:
         pair = look.shapes.names(track.route)
-        gaps = [geometry.apart(a, b) for a, b in pairwise(track.shapes)]
-        if gaps and max(gaps) > MOST_GAP * look.long:
-            yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
-                pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
-            )
-        if gaps and max(gaps) - min(gaps) > EVEN * look.long:
-            yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
-                pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
-            )
-        if gaps and min(gaps) * look.px < CLEAR / 2:
-            yield _("Set the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
-                pair=pair, gap=min(gaps) * look.px
-            )
+        for row in track.rows:
+            yield from _row_gaps(look, pair, [geometry.apart(a, b) for a, b in pairwise(row)])
         for city, shape in zip(track.route.ends, (track.shapes[0], track.shapes[-1]), strict=True):
-            start = look.dot(look.layout.place[_end(look, track, city)], shape) / look.px
+            places = look.layout.at(_end(look, track, city))
+            start = min(look.dot(place, shape) for place in places) / look.px
             if start > MOST_START * look.long:
                 yield _("Bring {pair} nearer to {city}: {gap:.2f} of a space to its dot, {most:g} at most.").format(
                     pair=pair, city=look.shapes.name(city), gap=start / look.long, most=MOST_START
                 )
+
+
+def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Found:
+    if not gaps:
+        return
+    if max(gaps) > MOST_GAP * look.long:
+        yield _("Set the spaces of {pair} closer: {gap:.2f} of a space between them, {most:g} at most.").format(
+            pair=pair, gap=max(gaps) / look.long, most=MOST_GAP
+        )
+    if max(gaps) - min(gaps) > EVEN * look.long:
+        yield _("Bend {pair} less: its gaps are from {least:.1f} to {most:.1f} px.").format(
+            pair=pair, least=min(gaps) * look.px, most=max(gaps) * look.px
+        )
+    if min(gaps) * look.px < CLEAR / 2:
+        yield _("Set the spaces of {pair} farther apart: {gap:.1f} px between them.").format(
+            pair=pair, gap=min(gaps) * look.px
+        )
 
 
 def _end(look: _Look, track: Track, city: str) -> str:
@@ -253,9 +269,9 @@ def _end(look: _Look, track: Track, city: str) -> str:
 
 
 def _crossings(look: _Look) -> Found:
-    """No routes cross."""
+    """No routes cross but those that do on the board itself."""
     for (bend, line), (other, second) in combinations(look.shapes.curves, 2):
-        if geometry.lines_cross(line, second):
+        if (bend.pair, other.pair) not in look.crossing and geometry.lines_cross(line, second):
             yield _("Bend {one} or {other}: they cross.").format(
                 one=look.shapes.names(bend), other=look.shapes.names(other)
             )
@@ -277,8 +293,8 @@ def _turns(look: _Look) -> Found:
     middle = radians(sum(city.lat for city in look.shapes.board.cities) / len(look.shapes.board.cities))
     excused = {turned.pair for turned in look.layout.turned}
     for bend in look.layout.pairs:
-        turn = degrees(abs(_turn(look.shapes.board, look.layout, bend, cos(middle))))
-        if turn > MOST_TURN and bend.pair not in excused:
+        turn = degrees(abs(_turn(look.shapes.board, bend, cos(middle))))
+        if turn > MOST_TURN and bend.pair not in excused and not bend.rest:
             yield _("Turn {pair}: {turn:.0f}° from its direction on the Earth, {most:g}° at most.").format(
                 pair=look.shapes.names(bend), turn=turn, most=MOST_TURN
             )
@@ -287,10 +303,10 @@ def _turns(look: _Look) -> Found:
             yield _("Take {pair} out of the exceptions: there is no such pair.").format(pair=turned.pair)
 
 
-def _turn(board: Board, layout: Layout, bend: Bend, shrink: float) -> float:
+def _turn(board: Board, bend: Bend, shrink: float) -> float:
     a, b = board.city[bend.a], board.city[bend.b]
-    p, q = layout.place[bend.a], layout.place[bend.b]
-    turn = atan2(q.y - p.y, q.x - p.x) - atan2(a.lat - b.lat, (b.lon - a.lon) * shrink)
+    (px, py), (qx, qy) = bend.path[0], bend.path[-1]
+    turn = atan2(qy - py, qx - px) - atan2(a.lat - b.lat, (b.lon - a.lon) * shrink)
     return (turn + pi) % (2 * pi) - pi
 
 

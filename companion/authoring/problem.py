@@ -13,27 +13,43 @@ from companion.picture.lettering import text_width
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-WIDTH: Final = 720.0
-HEIGHT: Final = 480.0
 LONG: Final = 20.0
 WIDE: Final = 6.6
 DOT: Final = 4.5
 FONT: Final = 11.0
 TRACK_GAP: Final = 1.6
 BEST_PITCH: Final = LONG + 3.2
+# Of a shorter track beside a longer one, as far as its row ends from that one's for every space that it has less.
+UNLIKE: Final = 8.0
+# The room that a picture needs for every train space and every place, in square units; and the least there is.
+ROOM: Final = (700.0, 3200.0)
+LEAST_ROOM: Final = 140_000.0
+# A board as broad, or as narrow, for its height as the land is; but no more than this.
+SHAPES: Final = (0.62, 1.7)
+Size = tuple[float, float]
+Pairs = frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Cities, and the pairs of cities that are joined, by number. Sizes are in units of the picture."""
+    """Places, and the pairs of places that are joined, by number. Sizes are in units of the picture."""
 
+    size: Floats  # (2,): width and height of the picture
+    scale: float  # how much larger all is drawn but the type; until then the type is so much smaller
     cities: tuple[str, ...]
     earth: Floats  # (cities, 2): equirectangular, x east and y south
-    labels: Floats  # (cities, 2): width and height
+    borders: Ints  # numbers of the places that are one
+    named: Ints  # (labels,): numbers of the places that have a label
+    labels: Floats  # (labels, 2): width and height
     pairs: tuple[tuple[str, str], ...]
     ends: Ints  # (pairs, 2): numbers of cities
     lengths: Ints  # (pairs,)
     tracks: Ints  # (pairs,)
+    unlike: Floats  # (pairs,): how far a shorter track's row ends from the longest one's, at either end
+    crossing: NDArray[np.bool_]  # (pairs, pairs): those that lie across one another on the board itself
+    loose: (
+        Ints  # numbers of the pairs whose direction on the Earth says little, for a border is nowhere in particular
+    )
 
     @property
     def directions(self) -> Floats:
@@ -42,18 +58,43 @@ class Problem:
         return np.arctan2(across[:, 1], across[:, 0])
 
 
-def problem(board: Board) -> Problem:
-    """A board's demands."""
+def problem(board: Board, size: Size | None = None, scale: float = 1.0, across: Pairs = frozenset()) -> Problem:
+    """A board's demands, on a picture of a size or else of one that suits it.
+
+    Where names are long and routes short, `scale` says how much larger than usual the routes are drawn.
+    """
     number = {city.id: i for i, city in enumerate(board.cities)}
     shrink = np.cos(np.radians(np.mean([city.lat for city in board.cities])))
+    earth = np.array([(city.lon * shrink, -city.lat) for city in board.cities])
     pairs = [board.pairs[pair] for pair in sorted(board.pairs)]
-    height = LABEL_HEIGHT * FONT
+    font = FONT / scale
+    crossing = board.crossing | across
+    height = LABEL_HEIGHT * font
+    named = [city for city in board.cities if city.kind != "junction"]
+    lengths = [[route.length for route in routes] for routes in pairs]
+    loose = [i for i, routes in enumerate(pairs) if any(board.city[end].kind != "city" for end in routes[0].ends)]
     return Problem(
+        size=np.array(size) / scale if size else np.array(suiting(board, earth)),
+        scale=scale,
         cities=tuple(number),
-        earth=np.array([(city.lon * shrink, -city.lat) for city in board.cities]),
-        labels=np.array([(text_width(city.name, FONT), height) for city in board.cities]),
+        earth=earth,
+        borders=np.array([number[city.id] for city in board.cities if city.kind == "border"], dtype=np.int64),
+        named=np.array([number[city.id] for city in named]),
+        labels=np.array([(text_width(city.name, font), height) for city in named]),
         pairs=tuple(routes[0].ends for routes in pairs),
         ends=np.array([[number[end] for end in routes[0].ends] for routes in pairs]),
-        lengths=np.array([max(route.length for route in routes) for routes in pairs]),
-        tracks=np.array([len(routes) for routes in pairs]),
+        lengths=np.array([max(each) for each in lengths]),
+        tracks=np.array([len(each) for each in lengths]),
+        unlike=np.array([(max(each) - min(each)) * UNLIKE for each in lengths]),
+        crossing=np.array([[(a[0].pair, b[0].pair) in crossing for b in pairs] for a in pairs]),
+        loose=np.array(loose, dtype=np.int64),
     )
+
+
+def suiting(board: Board, earth: Floats) -> Size:
+    """As large as everything on the board needs, and as broad for its height as its land."""
+    spaces = sum(route.length for route in board.routes)
+    area = max(spaces * ROOM[0] + len(board.cities) * ROOM[1], LEAST_ROOM)
+    across, down = np.maximum(np.ptp(earth, axis=0), 1e-3)
+    shape = float(np.clip(across / down, *SHAPES))
+    return float(round((area * shape) ** 0.5 / 10) * 10), float(round((area / shape) ** 0.5 / 10) * 10)

@@ -2,43 +2,64 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from companion.authoring.descent import Plan, boxes, search
-from companion.authoring.lint import lint
-from companion.authoring.problem import DOT, FONT, HEIGHT, LONG, TRACK_GAP, WIDE, WIDTH, Problem, problem
+from companion.authoring.lint import MOST_TURN, lint
+from companion.authoring.problem import DOT, FONT, LONG, TRACK_GAP, WIDE, Floats, Ints, Problem, Size, problem
+from companion.authoring.settling import Judge, settle
 from companion.authoring.start import start
 from companion.authoring.state import Rows, State
 from companion.boards.base import joined
-from companion.boards.layout import Bend, Layout, Place
+from companion.boards.layout import Across, Bend, Layout, Place, Turned
 from companion.boards.model import Board
 from companion.picture.tracks import Shapes
 
 Told = Callable[[int, float], None] | None
+# Why a pair with a border is excused, in the board's file.
+ROOM: Final = "A sign at the border or a junction stands where there is room."
 AROUND: Final = 12.0
 LEAST_SIZE: Final = (300.0, 200.0)
 MENDING: Final = Plan(steps=900, first=0.5, last=40.0, shake=0.0, home=0.005, labels_until=0.4)
 
 
-def draft(board: Board, seed: int = 1, tries: int = 3, plan: Plan | None = None, told: Told = None) -> Layout:
+def draft(
+    board: Board,
+    seed: int = 1,
+    tries: int = 3,
+    plan: Plan | None = None,
+    size: Size | None = None,
+    scale: float = 1.0,
+    told: Told = None,
+) -> Layout:
     """A layout from nothing but where the cities are on the Earth: the best of a few searches."""
     found: list[tuple[int, Layout]] = []
     for n in range(tries):
-        layout = _draft(board, seed + n, plan or Plan(), told)
+        layout = _draft(board, seed + n, plan or Plan(), problem(board, size, scale), told)
         found.append((len(lint(board.model_copy(update={"layout": layout}))), layout))
         if not found[-1][0]:
             break
     return min(found, key=lambda item: item[0])[1]
 
 
-def _draft(board: Board, seed: int, plan: Plan, told: Told) -> Layout:
-    facts, nothing = problem(board), np.array([], dtype=np.int64)
+def _draft(board: Board, seed: int, plan: Plan, facts: Problem, told: Told) -> Layout:
+    nothing = np.array([], dtype=np.int64)
     found = search(facts, start(facts), nothing, plan, seed, told)
     last = replace(MENDING, steps=plan.steps // 2)
-    layout = _layout(facts, search(facts, found, nothing, last, seed, told))
-    return cropped(board, layout)
+    found = search(facts, found, nothing, last, seed, told)
+    return cropped(board, _layout(facts, settle(facts, found, nothing, judge(board, facts))))
+
+
+def judge(board: Board, facts: Problem, across: tuple[Across, ...] = ()) -> Judge:
+    """How many findings a state has."""
+
+    def found(state: State) -> int:
+        layout = _layout(facts, state).model_copy(update={"across": across})
+        return len(lint(board.model_copy(update={"layout": layout})))
+
+    return found
 
 
 def cropped(board: Board, layout: Layout) -> Layout:
@@ -53,53 +74,97 @@ def cropped(board: Board, layout: Layout) -> Layout:
     # Built anew and not copied: a copy would keep the places it has looked up.
     moved = layout.model_dump() | {"width": float(size[0]), "height": float(size[1])}
     for place in moved["cities"]:
-        left, top, *label = place["label"]
         place.update(x=round(place["x"] - x, 1), y=round(place["y"] - y, 1))
-        place["label"] = [round(left - x, 1), round(top - y, 1), *label]
+        if place["label"]:
+            left, top, *label = place["label"]
+            place["label"] = [round(left - x, 1), round(top - y, 1), *label]
     for bend in moved["pairs"]:
         bend["path"] = [[round(u - x, 1), round(v - y, 1)] for u, v in bend["path"]]
     return Layout.model_validate(moved)
 
 
+def settled(board: Board, layout: Layout) -> Layout:
+    """The same layout, and what is caught on the wrong side of something put elsewhere."""
+    facts, turned = _facts(board, layout), _excused(board, layout)
+    state = settle(facts, _state(facts, layout), turned, judge(board, facts, layout.across))
+    found = _layout(facts, state)
+    return found.model_copy(update=_kept(found, layout))
+
+
 def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) -> Layout:
     """The same layout, with everything moved a little where it does not fit."""
-    facts = problem(board)
+    facts = _facts(board, layout)
+    turned = _excused(board, layout)
+    state = search(facts, _state(facts, layout), turned, plan, told=told)
+    found = _layout(facts, state)
+    return found.model_copy(update=_kept(found, layout))
+
+
+def _kept(found: Layout, before: Layout) -> dict[str, Any]:
+    """What a new layout keeps of the one before it: the exceptions made by hand, and all that lies behind."""
+    new = {turned.pair for turned in found.turned}
+    by_hand = tuple(turned for turned in before.turned if turned.pair not in new and turned.reason != ROOM)
+    behind = {name: getattr(before, name) for name in ("land", "borders", "rivers", "parks")}
+    return {"turned": found.turned + by_hand, "across": before.across} | behind
+
+
+def _excused(board: Board, layout: Layout) -> Ints:
+    """Numbers of the pairs whose direction is excused."""
     excused = {turned.pair for turned in layout.turned}
-    turned = np.array([i for i, pair in enumerate(facts.pairs) if joined(*pair) in excused], dtype=np.int64)
-    found = _layout(facts, search(facts, _state(facts, layout), turned, plan, told=told))
-    return found.model_copy(update={"turned": layout.turned, "land": layout.land})
+    return np.array([i for i, pair in enumerate(sorted(board.pairs)) if pair in excused], dtype=np.int64)
 
 
 def _layout(facts: Problem, state: State) -> Layout:
-    cities, labels = state.cities.round(1), boxes(facts, state).round(1)
-    controls = Rows(facts).controls(replace(state, cities=cities)).round(1)
-    places = zip(facts.cities, cities.tolist(), labels.tolist(), strict=True)
+    by = facts.scale
+    cities = (state.cities * by).round(1)
+    labels = dict(zip(facts.named.tolist(), (boxes(facts, state) * by).round(1).tolist(), strict=True))
+    controls = (Rows(facts).controls(replace(state, cities=cities / by)) * by).round(1)
+    places = enumerate(zip(facts.cities, cities.tolist(), strict=True))
+    turned = [{"a": facts.pairs[i][0], "b": facts.pairs[i][1], "reason": ROOM} for i in _turned(facts, cities)]
     bends = zip(facts.pairs, controls.tolist(), state.pitch.tolist(), state.shift.tolist(), strict=True)
     return Layout(
-        width=WIDTH,
-        height=HEIGHT,
-        space=(LONG, WIDE),
-        dot=DOT,
+        width=float(facts.size[0] * by),
+        height=float(facts.size[1] * by),
+        space=(LONG * by, WIDE * by),
+        dot=DOT * by,
         font=FONT,
-        track_gap=TRACK_GAP,
-        cities=tuple(Place(id=city, x=x, y=y, label=tuple(label)) for city, (x, y), label in places),
+        track_gap=TRACK_GAP * by,
+        cities=tuple(
+            Place.model_validate({"id": city, "x": x, "y": y, "label": labels.get(i)}) for i, (city, (x, y)) in places
+        ),
         pairs=tuple(
-            Bend.model_validate({"a": a, "b": b, "path": path, "pitch": round(pitch, 2), "shift": round(shift, 2)})
+            Bend.model_validate(
+                {"a": a, "b": b, "path": path, "pitch": round(pitch * by, 2), "shift": round(shift * by, 2)}
+            )
             for (a, b), path, pitch, shift in bends
         ),
+        turned=tuple(Turned.model_validate(each) for each in turned),
     )
 
 
+def _turned(facts: Problem, cities: Floats) -> list[int]:
+    """The pairs with a border or junction that are far from its direction on the Earth."""
+    across = cities[facts.ends[:, 1]] - cities[facts.ends[:, 0]]
+    turn = np.arctan2(across[:, 1], across[:, 0]) - facts.directions
+    far = abs((turn + np.pi) % (2 * np.pi) - np.pi) > np.radians(MOST_TURN - 0.5)
+    return [i for i in facts.loose.tolist() if far[i]]
+
+
+def _facts(board: Board, layout: Layout) -> Problem:
+    return problem(board, (layout.width, layout.height), layout.space[0] / LONG, layout.crossing)
+
+
 def _state(facts: Problem, layout: Layout) -> State:
-    cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities])
+    by = facts.scale
+    cities = np.array([(layout.place[city].x, layout.place[city].y) for city in facts.cities]) / by
     bends = [layout.bend[joined(*pair)] for pair in facts.pairs]
-    paths = np.array([bend.path for bend in bends])
+    paths = np.array([bend.path for bend in bends]) / by
     thirds = [paths[:, 0] + (paths[:, 3] - paths[:, 0]) * part for part in (1 / 3, 2 / 3)]
-    corners = np.array([layout.place[city].label for city in facts.cities])
+    corners = np.array([layout.place[facts.cities[i]].label for i in facts.named]) / by
     return State(
         cities=cities,
         bends=paths[:, 1:3] - np.stack(thirds, axis=1),
-        pitch=np.array([bend.pitch for bend in bends]),
-        shift=np.array([bend.shift for bend in bends]),
-        labels=corners[:, :2] + corners[:, 2:] / 2 - cities,
+        pitch=np.array([bend.pitch for bend in bends]) / by,
+        shift=np.array([bend.shift for bend in bends]) / by,
+        labels=corners[:, :2] + corners[:, 2:] / 2 - cities[facts.named],
     )

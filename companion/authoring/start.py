@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.authoring.problem import BEST_PITCH, DOT, HEIGHT, WIDTH, Floats, Problem
+from companion.authoring.problem import BEST_PITCH, DOT, Floats, Problem
 from companion.authoring.state import Rows, State, bernstein
 from companion.boards.geometry import cross
 
@@ -18,16 +18,16 @@ LINE: Final = bernstein(np.linspace(0, 1, 9))
 
 def start(problem: Problem) -> State:
     """Latitude and longitude; straight routes, bent aside where they would cross; labels to the right."""
-    room = np.array([WIDTH, HEIGHT]) - 2 * np.array(SIDE_ROOM)
+    room = problem.size - 2 * np.array(SIDE_ROOM)
     low, high = problem.earth.min(axis=0), problem.earth.max(axis=0)
     scale = room / np.maximum(high - low, 1e-3)
     scale = np.minimum(scale, scale.min() * MOST_STRETCH)
-    cities = np.array([WIDTH, HEIGHT]) / 2 + (problem.earth - (low + high) / 2) * scale
+    cities = problem.size / 2 + (problem.earth - (low + high) / 2) * scale
     count = len(problem.pairs)
-    labels = np.column_stack([problem.labels[:, 0] / 2 + DOT + 2.4, np.zeros(len(cities))])
+    labels = np.column_stack([problem.labels[:, 0] / 2 + DOT + 2.4, np.zeros(len(problem.named))])
     pitch, shift = np.full(count, BEST_PITCH), np.zeros(count)
     state = State(_parted(cities), np.zeros((count, 2, 2)), pitch, shift, labels)
-    _uncross(problem, state)
+    uncross(problem, state)
     return state
 
 
@@ -38,14 +38,27 @@ def _parted(cities: Floats) -> Floats:
     return np.asarray(cities + 3 * same[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
-def _uncross(problem: Problem, state: State) -> None:
-    """Bends the pairs that cross others, the longer one of two, to the side where they cross fewest."""
-    rows = Rows(problem)
+def uncross(problem: Problem, state: State) -> None:
+    """Bends the pairs that cross others, the longer one of two, to the side where they cross fewest.
+
+    Where both lead to signs at the border, these change places.
+    """
+    rows, swapped = Rows(problem), set[tuple[int, int]]()
     for _round in range(3):
         lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))
-        crossing = [(i, j) for i, j in combinations(range(len(lines)), 2) if _cross(lines[i], lines[j])]
+        crossing = [
+            (i, j)
+            for i, j in combinations(range(len(lines)), 2)
+            if not problem.crossing[i, j] and _cross(lines[i], lines[j])
+        ]
         if not crossing:
             return
+        for i, j in crossing:
+            signs = [next((int(end) for end in problem.ends[k] if end in problem.borders), None) for k in (i, j)]
+            one, other = signs
+            if one is not None and other is not None and one != other and (one, other) not in swapped:
+                state.cities[[one, other]] = state.cities[[other, one]]
+                swapped.add((one, other))
         for i in sorted({max(pair, key=lambda k: problem.lengths[k]) for pair in crossing}):
             _bend_aside(rows, state, i)
 
@@ -57,7 +70,8 @@ def _bend_aside(rows: Rows, state: State, i: int) -> None:
     for bow in (0.0, *BOWS):
         state.bends[i] = aside * bow / 0.75
         lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))
-        count = sum(_cross(lines[i], lines[j]) for j in range(len(lines)) if j != i)
+        others = (j for j in range(len(lines)) if j != i and not rows.problem.crossing[i, j])
+        count = sum(_cross(lines[i], lines[j]) for j in others)
         found.append((count, abs(bow), bow))
     state.bends[i] = aside * min(found)[2] / 0.75
 

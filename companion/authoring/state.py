@@ -25,10 +25,14 @@ class State:
     bends: Floats  # (pairs, 2, 2): of the two inner control points, from the thirds of the chord
     pitch: Floats  # (pairs,)
     shift: Floats  # (pairs,)
-    labels: Floats  # (cities, 2): the middle of the label's box from the dot
+    labels: Floats  # (labels, 2): the middle of the label's box from the dot
 
     def parts(self) -> list[Floats]:
         return [getattr(self, field.name) for field in fields(self)]
+
+    def middles(self, problem: Problem) -> Floats:
+        """(labels, 2): the middles of the labels' boxes."""
+        return np.asarray(self.cities[problem.named] + self.labels)
 
     def zeros(self) -> "State":
         return State(*(np.zeros_like(part) for part in self.parts()))

@@ -10,13 +10,15 @@ from itertools import pairwise
 from math import atan2, cos, hypot, inf, sin
 from typing import Final, NamedTuple
 
-from companion.boards.layout import Bend, Layout
+from companion.boards.layout import Bend, Layout, Line
 
 Point = tuple[float, float]
 Polygon = Sequence[Point]
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
 STEPS: Final = 24
+# How much farther apart spaces are on a track that is shorter than the one beside it.
+WIDER: Final = 1.12
 
 
 class Space(NamedTuple):
@@ -70,19 +72,31 @@ class Curve:
         return (speeds[0] + 4 * speeds[1] + speeds[2]) * step / 6
 
 
-def spaces(layout: Layout, bend: Bend, length: int, track: int = 0, tracks: int = 1) -> list[Space]:
+def spaces(
+    layout: Layout, bend: Bend, length: int, track: int = 0, tracks: int = 1, longest: int | None = None
+) -> list[Space]:
     """The train spaces of one of the tracks between two cities, from a to b.
 
     Tracks lie side by side at a constant distance, the first at the left hand of one who goes from a to b.
     """
-    return beside(row(bend, length), aside(layout, track, tracks))
+    return beside(row(bend, length, longest), aside(layout, track, tracks))
 
 
-def row(bend: Bend, length: int) -> list[Space]:
+def row(bend: Bend, length: int, longest: int | None = None) -> list[Space]:
     """Middles and directions of a pair's spaces on its middle line."""
-    curve = Curve(bend.path)
-    first = curve.length / 2 + bend.shift - bend.pitch * (length - 1) / 2
-    return [curve.at(first + i * bend.pitch) for i in range(length)]
+    return [curve.at(along) for curve, places in rows(bend, length, longest) for along in places]
+
+
+def rows(bend: Bend, length: int, longest: int | None = None) -> list[tuple[Curve, list[float]]]:
+    """Each of a pair's lines, and how far along it the spaces are; those of a shorter track stand wider."""
+    wider = WIDER if length < (longest or length) else 1.0
+    return [_row(line, count, wider) for line, count in zip(bend.lines, bend.shares(length), strict=True)]
+
+
+def _row(line: Line, count: int, wider: float) -> tuple[Curve, list[float]]:
+    curve, pitch = Curve(line.path), line.pitch * wider
+    first = curve.length / 2 + line.shift - pitch * (count - 1) / 2
+    return curve, [first + i * pitch for i in range(count)]
 
 
 def aside(layout: Layout, track: int, tracks: int) -> float:

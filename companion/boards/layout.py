@@ -35,31 +35,63 @@ def _path_data(text: str) -> str:
 PathData = Annotated[str, Field(max_length=40_000), AfterValidator(_path_data)]
 
 
+Label = Annotated[tuple[Unit, Unit, Size, Size], Field(strict=False)]
+
+
 class Place(Frozen):
-    """Where a city's dot is, and the box of its label: upper left corner, width, height."""
+    """Where a place's dot is, and the box of its label: upper left corner, width, height. A junction has no label."""
 
     id: Id
     x: Unit
     y: Unit
-    label: tuple[Unit, Unit, Size, Size] = Field(strict=False)
+    label: Label | None = None
 
 
-class Bend(Frozen):
-    """How the routes between two cities run: the middle line of all their tracks, from a to b.
+Path = Annotated[tuple[Point, Point, Point, Point], Field(strict=False)]
+
+
+class Line(Frozen):
+    """A row of spaces along a middle line.
 
     `path` holds the four control points of a cubic Bezier. Its spaces stand `pitch` from
-    middle to middle along it, the row moved by `shift` from the middle towards b.
+    middle to middle along it, the row moved by `shift` from the middle towards its end.
     """
+
+    path: Path
+    pitch: Size
+    shift: Unit = 0.0
+
+
+class Rest(Line):
+    """How a route goes on that leaves the picture at one edge and comes in at another: its last `spaces` spaces."""
+
+    spaces: Annotated[int, Field(ge=1, le=9)]
+
+
+class Bend(Line):
+    """How the routes between two cities run: the middle line of all their tracks, from a to b."""
 
     a: Id
     b: Id
-    path: tuple[Point, Point, Point, Point] = Field(strict=False)
-    pitch: Size
-    shift: Unit = 0.0
+    rest: Rest | None = None
 
     @property
     def pair(self) -> str:
         return joined(self.a, self.b)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The one line, or the two of a route that goes round the edge."""
+        return (self, self.rest) if self.rest else (self,)
+
+    @property
+    def ends(self) -> tuple[tuple[str, Point], tuple[str, Point]]:
+        """Where the route begins and ends, and at which place."""
+        return (self.a, self.path[0]), (self.b, self.lines[-1].path[-1])
+
+    def shares(self, length: int) -> tuple[int, ...]:
+        """How many of a route's spaces lie on each line."""
+        return (length - self.rest.spaces, self.rest.spaces) if self.rest else (length,)
 
 
 class Turned(Frozen):
@@ -74,6 +106,14 @@ class Turned(Frozen):
         return joined(self.a, self.b)
 
 
+class Across(Frozen):
+    """Two pairs, `a--b` each, whose routes cross on the picture, and why that cannot be helped."""
+
+    one: Plain
+    other: Plain
+    reason: Plain
+
+
 class Layout(Frozen):
     """The picture of a board as data: sizes, the places of cities, the bends of routes, the land behind."""
 
@@ -84,10 +124,19 @@ class Layout(Frozen):
     font: Size
     track_gap: Size
     cities: tuple[Place, ...] = Field(strict=False, max_length=100)
+    # Second places of cities: in an inset, or beyond the edge over which their routes go on.
+    again: tuple[Place, ...] = Field(default=(), strict=False, max_length=50)
     pairs: tuple[Bend, ...] = Field(strict=False, max_length=250)
     turned: tuple[Turned, ...] = Field(default=(), strict=False, max_length=250)
+    across: tuple[Across, ...] = Field(default=(), strict=False, max_length=50)
+    # Parts of the map drawn apart, each a box as a label's: what is in one is not where it is on the Earth.
+    insets: tuple[Label, ...] = Field(default=(), strict=False, max_length=9)
     # One path, to be filled even-odd: lakes are holes in it. It runs on beyond the picture where land does.
     land: PathData = ""
+    # Lines upon it, and areas of green: quieter than anything that one plays with.
+    borders: PathData = ""
+    rivers: PathData = ""
+    parks: PathData = ""
 
     @cached_property
     def place(self) -> Mapping[str, Place]:
@@ -95,11 +144,30 @@ class Layout(Frozen):
         return {place.id: place for place in self.cities}
 
     @cached_property
+    def spots(self) -> tuple[Place, ...]:
+        """Every dot and its label, those of second places too."""
+        return self.cities + self.again
+
+    def at(self, place: str) -> list[Place]:
+        """All spots of a place."""
+        return [spot for spot in self.spots if spot.id == place]
+
+    @property
+    def crossing(self) -> frozenset[tuple[str, str]]:
+        """The pairs that may cross, each two both ways round."""
+        return frozenset(pair for each in self.across for pair in ((each.one, each.other), (each.other, each.one)))
+
+    def over_the_edge(self, spot: Place) -> bool:
+        """Whether a second place is where a route leaves the picture."""
+        edges = (point for bend in self.pairs if bend.rest for point in (bend.path[-1], bend.rest.path[0]))
+        return any(abs(spot.x - x) + abs(spot.y - y) < 1 for x, y in edges)
+
+    @cached_property
     def bend(self) -> Mapping[str, Bend]:
         """Every pair's bend by `a--b`, the cities in alphabetical order."""
         return {bend.pair: bend for bend in self.pairs}
 
-    def baseline(self, place: Place) -> tuple[float, float]:
+    def baseline(self, label: Label) -> tuple[float, float]:
         """Where the text of a label begins, on its baseline."""
-        x, y, *_size = place.label
+        x, y, *_size = label
         return x, y + ASCENT * self.font

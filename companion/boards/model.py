@@ -188,6 +188,7 @@ class Board(Frozen):
     tickets: tuple[Card, ...] = Field(min_length=1, max_length=MOST_TICKETS, strict=False)
     variants: Mapping[Id, Variant] = Field(min_length=1)
     bgg: Annotated[int, Field(ge=1, le=99_999_999)] | None = None  # the game's number at BoardGameGeek
+    bgg_name: Line | None = None  # what BoardGameGeek calls it, where that is not the name of the board
     drawing: Mapping[str, Any] | None = Field(default=None, alias="layout")
 
     @cached_property
@@ -216,6 +217,15 @@ class Board(Frozen):
         country = self._country.get(end)
         return country.name if country else self.city[end].name
 
+    @cached_property
+    def _entrances(self) -> Mapping[str, int]:
+        several = (country.places for country in self.countries if len(country.places) > 1)
+        return {place: number for places in several for number, place in enumerate(places, start=1)}
+
+    def entrance(self, place: str) -> int | None:
+        """Which of its country's places a border is, from 1; None where the country has no other."""
+        return self._entrances.get(place)
+
     def places_of(self, ticket: Ticket) -> tuple[str, ...]:
         """All places that meet one of a ticket's ends."""
         return tuple(dict.fromkeys(place for end in ticket.ends for place in self.places(end)))
@@ -237,6 +247,13 @@ class Board(Frozen):
         for route in self.route.values():
             found.setdefault(route.pair, []).append(route)
         return {pair: tuple(routes) for pair, routes in found.items()}
+
+    @cached_property
+    def crossing(self) -> frozenset[tuple[str, str]]:
+        """Pairs that lie across one another on the board itself, each two both ways round."""
+        found = self.mechanics.get("crossings", {}).get("pairs", ())
+        both = [(self.route[a].pair, self.route[b].pair) for a, b in found if a in self.route and b in self.route]
+        return frozenset(both + [(b, a) for a, b in both])
 
     def routes_at(self, place: str) -> list[Route]:
         """The tracks that lead to a place."""

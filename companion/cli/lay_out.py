@@ -25,21 +25,47 @@ NEEDS = "numpy>=2"
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--seed", default=1, show_default=True, help="Another number, another proposal.")
 @click.option("--tries", default=3, show_default=True, type=click.IntRange(1, 20), help="Searches, at most.")
+@click.option("--width", type=click.FloatRange(200, 2000), help="Of the picture; else what suits the land.")
+@click.option("--height", type=click.FloatRange(200, 2000), help="Of the picture; given together with its width.")
+@click.option(
+    "--larger",
+    default=1.0,
+    show_default=True,
+    type=click.FloatRange(1, 3),
+    help="How much larger routes are drawn for names that are long for them.",
+)
+@click.option(
+    "--mend", "mended", is_flag=True, help="Begin from the layout in FILE, and move only what does not fit."
+)
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the board with its layout to this file, which may be FILE itself. Else the layout is printed.",
 )
-def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
+def lay_out(
+    file: Path,
+    seed: int,
+    tries: int,
+    width: float | None,
+    height: float | None,
+    larger: float,
+    mended: bool,
+    output: Path | None,
+) -> None:
     """Propose where everything is on the picture of the board in FILE.
 
     It is worked out from latitude and longitude, and may take a minute or two. What does not fit yet is said;
     the numbers are there to be changed by hand, and `companion check-boards` looks them over again.
     """
+    if (width is None) != (height is None):
+        raise click.ClickException(_("Give both the width and the height of the picture, or neither."))
+    size = (width, height) if width and height else None
+    draft, settled = _search()
     try:
         board = read_board(file)
-        layout = _drafted()(board, seed, tries)
+        begun = board.layout if mended else None
+        layout = settled(board, begun) if begun else draft(board, seed, tries, size=size, scale=larger)
     except BoardsWrong as wrong:
         raise click.ClickException("\n".join(lines(wrong))) from wrong
     _give(file, layout, output)
@@ -51,15 +77,15 @@ def lay_out(file: Path, seed: int, tries: int, output: Path | None) -> None:
         click.echo(_("Everything fits."), err=True)
 
 
-def _drafted() -> Callable[[Board, int, int], Layout]:
-    """Runs the search, the only part that needs the extra packages."""
+def _search() -> tuple[Callable[..., Layout], Callable[[Board, Layout], Layout]]:
+    """The searches for a new layout and from one there is, the only part that needs the extra packages."""
     try:
-        from companion.authoring.proposal import draft
+        from companion.authoring.proposal import draft, settled
     except ImportError as missing:
         text = _("A layout is worked out with numpy, which is not installed here. Type: {command}")
         command = shlex.join([sys.executable, "-m", "pip", "install", NEEDS])
         raise click.ClickException(text.format(command=command)) from missing
-    return draft
+    return draft, settled
 
 
 def _give(file: Path, layout: Layout, output: Path | None) -> None:

@@ -100,7 +100,7 @@ def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
 
 def _title(board: Board, game: Path | None) -> str:
     """The picture's title, for people who cannot see it."""
-    text = _("A game on the board {board}") if game else _("The board {board}")
+    text = _("Ticket to Ride: {board}") if game else _("The board {board}")
     return text.format(board=board.name)
 
 

@@ -29,6 +29,7 @@ def tally_json(result: Tally) -> dict[str, Any]:
 def _player(result: Tally, line: Line) -> dict[str, Any]:
     own, board = line.score, result.table.board
     points = {item.kind: item.points for item in line.items}
+    kinds = result.table.pieces_left(own.color)
     stations = {
         "points": points.get("stations"),
         "built": list(own.stations),
@@ -45,6 +46,7 @@ def _player(result: Tally, line: Line) -> dict[str, Any]:
             "count": len(own.routes),
             "trains_left": own.trains_left,
             "claimed": list(own.routes),
+            **({} if kinds is None else {"pieces_left": dict(kinds)}),
         },
         "tickets": {
             "points": points["won"] + points["lost"],

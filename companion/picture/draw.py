@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 
-from companion.boards.layout import Place
+from companion.boards.layout import Label, Place
 from companion.boards.model import Route
 from companion.picture import layers
 from companion.picture.element import Element
 from companion.picture.ground import ground, view_box
 from companion.picture.marks import MARKS, locomotive_marker, mark_marker, markers
+from companion.picture.places import places
 from companion.picture.plan import Plan, line_data
+from companion.picture.printed import printed, printed_markers
 
 
 def draw(plan: Plan) -> Element:
     """Everything that is there in any state, from the bottom to the top."""
     box = " ".join(f"{number:g}" for number in view_box(plan.layout))
-    figures = Element("defs", *markers(plan), *layers.figures(plan))
+    figures = Element("defs", *markers(plan), *printed_markers(plan), *layers.figures(plan))
     figures.put(layers.TYPE)
     groups = [
         figures,
@@ -23,7 +25,7 @@ def draw(plan: Plan) -> Element:
         *_routes(plan),
         *layers.over_routes(plan),
         *layers.letters(plan),
-        _cities(plan),
+        *places(plan),
         *layers.stations(plan),
         *_labels(plan),
         *layers.offers(plan),
@@ -37,7 +39,7 @@ def _routes(plan: Plan) -> Iterator[Element]:
     yield Element("g", *spaces, data_layer="routes", stroke_width=0.7, stroke_linejoin="round")
     marks = (_marks(plan, route) for route in routes)
     locomotives = (_locomotives(plan, route) for route in routes if route.ferry)
-    yield Element("g", *marks, *locomotives, fill="none", stroke_width=2)
+    yield Element("g", *marks, *locomotives, *printed(plan), fill="none", stroke_width=2)
 
 
 def _spaces(plan: Plan, route: Route) -> Element:
@@ -45,29 +47,25 @@ def _spaces(plan: Plan, route: Route) -> Element:
     cars = plan.runs[route.id].cars
     # Sleepers all around say tunnel.
     sleepers = {"stroke_width": "2.2", "stroke_dasharray": "2 1.33"} if route.tunnel else {}
-    return Element("path", data_route=route.id, d=cars, fill=tint.fill, stroke=tint.edge, **sleepers)
+    # A bed without rails yet: its colour comes with the tile that is laid on it.
+    fill = plan.palette.land if "track-bed" in route.tags else tint.fill
+    return Element("path", data_route=route.id, d=cars, fill=fill, stroke=tint.edge, **sleepers)
 
 
 def _marks(plan: Plan, route: Route) -> Element:
     run = plan.runs[route.id]
     mark = f"url(#{mark_marker(plan, route.color)})" if route.color in MARKS else None
     dashes = run.dashes(plan.layout.space[0])
-    line = line_data(run.line)
-    return Element("path", data_marks=route.id, d=line, stroke_dasharray=dashes, marker_mid=mark)
+    return Element("path", data_marks=route.id, d=run.data, stroke_dasharray=dashes, marker_mid=mark)
 
 
 def _locomotives(plan: Plan, route: Route) -> Element:
     """A ferry's locomotives, in the spaces in its middle."""
-    first = (route.length - route.ferry) // 2
-    seats = plan.runs[route.id].line[first : first + route.ferry + 2]
+    run = plan.runs[route.id]
+    first = ((run.cut or route.length) - route.ferry) // 2
+    seats = run.line[first : first + route.ferry + 2]
     mark = f"url(#{locomotive_marker(plan)})"
     return Element("path", data_loco=route.id, d=line_data(seats), marker_mid=mark)
-
-
-def _cities(plan: Plan) -> Element:
-    palette, radius = plan.palette, plan.layout.dot - 0.8
-    dots = (Element("circle", cx=place.x, cy=place.y, r=radius) for place in plan.places())
-    return Element("g", *dots, fill=palette.dot, stroke=palette.ink, stroke_width=1.6)
 
 
 def _labels(plan: Plan) -> Iterator[Element]:
@@ -76,14 +74,19 @@ def _labels(plan: Plan) -> Iterator[Element]:
     halo = Element("use", href=f"#{ident}", fill=palette.halo, stroke=palette.halo, stroke_width=2.6)
     halo.put({"stroke-linejoin": "round"})
     yield halo
-    labels = (_label(plan, place) for place in plan.places())
+    named = list(plan.layout.cities)
+    labels = (_label(plan, place, place.label, place in named) for place in plan.places() if place.label)
     names = Element("g", *labels, id=ident, font_size=plan.layout.font, font_family=layers.FACES)
     yield Element("g", names, fill=palette.ink)
 
 
-def _label(plan: Plan, place: Place) -> Element:
-    name = plan.board.city[place.id].name
-    x, y = plan.layout.baseline(place)
-    label = Element("text", text=name, data_city=place.id, x=x, y=round(y, 1), textLength=place.label[2])
+def _label(plan: Plan, place: Place, box: Label, first: bool) -> Element:
+    city = plan.board.city[place.id]
+    x, y = plan.layout.baseline(box)
+    label = Element(
+        "text", text=city.name, data_city=place.id if first else None, x=x, y=round(y, 1), textLength=box[2]
+    )
     label.put({"lengthAdjust": "spacingAndGlyphs"})
+    if city.kind == "border" or (not first and plan.layout.over_the_edge(place)):
+        label.put({"font-style": "italic"})
     return label

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.picture.looks import LOOKS, Look
+from companion.picture.looks import LOOKS, Look, looks
 from companion.picture.scene import Scene, Walk
 from companion.rules.table import Table
 from companion.rules.tally import Tally
@@ -17,8 +17,9 @@ def scene_of(table: Table) -> Scene:
 
 def looks_of(table: Table) -> Mapping[str, Look]:
     """How the players look who chose a shape or a letter of their own."""
+    usual = looks(table.board.colors)
     return {
-        player.color: LOOKS[player.color].chosen(player.shape, player.letter)
+        player.color: usual[player.color].chosen(player.shape, player.letter)
         for player in table.setup.players
         if player.color in LOOKS
     }

@@ -27,7 +27,29 @@ def ground(plan: Plan) -> Iterator[Element]:
         # Without colours of its own, so that each use can have other ones.
         shape = Element("path", id=land, d=layout.land, fill_rule="evenodd", stroke_linejoin="round")
         yield Element("g", shape, fill=palette.land, stroke=palette.coast, stroke_width=0.7)
+    yield from _upon_land(plan)
+    for x, y, across, down in layout.insets:
+        panel = Element(
+            "rect", x=x, y=y, width=across, height=down, rx=3, fill=palette.land, stroke=palette.ink, stroke_width=0.8
+        )
+        yield panel
     yield from _frame(plan)
+
+
+def _upon_land(plan: Plan) -> Iterator[Element]:
+    """Parks, rivers and borders."""
+    palette, layout = plan.palette, plan.layout
+    if layout.parks:
+        yield Element("path", d=layout.parks, fill=palette.park)
+    if layout.rivers:
+        river = Element("path", d=layout.rivers, fill="none", stroke=palette.waves[1], stroke_width=1.6)
+        river.put({"stroke-linejoin": "round"})
+        yield river
+    if layout.borders:
+        dashes = "7 2.5 1.5 2.5"
+        border = Element("path", d=layout.borders, fill="none", stroke=palette.coast, stroke_dasharray=dashes)
+        border.put({"stroke-linejoin": "round"})
+        yield border
 
 
 def view_box(layout: Layout) -> tuple[float, float, float, float]:

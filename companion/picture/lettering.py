@@ -8,18 +8,18 @@ from unicodedata import normalize
 # Thousandths of the size of the type, as in Helvetica, Arial, Liberation Sans and their like.
 _GROUPS: Final = {
     191: "'",
-    222: "ijl",
+    222: "ijlł",
     278: " !,./:;Ift[]\\",
     333: "()-r`",
     500: "Jcksvxyz",
-    556: "#$_Labdeghnopqu0123456789?",
+    556: "#$_Labdeghnopqu0123456789?Łđð",
     584: "+<=>~",
-    611: "FTZ",
+    611: "FTZßøþ",
     667: "ABEKPSVXY&",
-    722: "CDHNRUw",
-    778: "GOQ",
+    722: "CDHNRUwÐĐ",
+    778: "GOQØ",
     833: "Mm",
-    889: "%",
+    889: "%æ",
     944: "W",
 }
 _WIDTHS: Final = dict(chain.from_iterable(((letter, width) for letter in group) for width, group in _GROUPS.items()))

@@ -1,7 +1,7 @@
 """How a player is told from the others wherever one is shown: a colour, a shape, a letter. Data alone.
 
-The colours hold a CIEDE2000 difference of 28 for every kind of colour vision and one of lightness
-of 15 and more in grey print (a test computes both). The shape is there for whoever sees none of them.
+The colours of a board hold a CIEDE2000 difference of 25 for every kind of colour vision and one of lightness
+of 13 and more in grey print (a test computes both). The shape is there for whoever sees none of them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -78,7 +78,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "moon": Shape(NP_("shape", "moon"), "M4-9.5a9.5 9.5 0 1 0 0 19C-3.5 5.5-3.5-5.5 4-9.5z"),
 }
 
-# The five colours of the trains in the box, and four that boards to come may name.
+# The five colours of the trains in most boxes, and four that some boards name.
 LOOKS: Final[Mapping[str, Look]] = {
     "blue": Look("#0013D8", "circle", "B"),
     "red": Look("#D33914", "triangle", "R"),
@@ -86,15 +86,26 @@ LOOKS: Final[Mapping[str, Look]] = {
     "yellow": Look("#FFF23C", "star", "Y"),
     "black": Look("#111111", "cross", "K"),
     "white": Look("#FFFFFF", "ring", "W"),
-    "purple": Look("#8E44AD", "diamond", "P"),
+    "purple": Look("#A184F0", "diamond", "P"),
     "orange": Look("#F28C28", "drop", "O"),
     "gray": Look("#8C8C8C", "moon", "S"),
 }
 
 
+# Beside white trains, bright ones would be lost in grey: where there are any, these are darker.
+BESIDE_WHITE: Final = {"red": "#C8380F", "green": "#3E9F8A", "yellow": "#F4BE00"}
+
+
 def looks(colors: Iterable[str]) -> dict[str, Look]:
     """A look for each of a board's colours: its own where we have one, else one that nobody has."""
     wanted = tuple(colors)
+    found = _found(wanted)
+    if "white" not in wanted:
+        return found
+    return {name: replace(look, colour=BESIDE_WHITE.get(name, look.colour)) for name, look in found.items()}
+
+
+def _found(wanted: tuple[str, ...]) -> dict[str, Look]:
     spare = (look for name, look in LOOKS.items() if name not in wanted)
     # More colours than we have looks for begin again from the first; a board has nine at most.
     free = chain(spare, *([*LOOKS.values()] for _round in wanted))

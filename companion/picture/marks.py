@@ -29,6 +29,7 @@ WEIGHT: Final = 1.0
 
 LOCOMOTIVE: Final = "M-7 1.2V-2.4H-2.4V-.9H2.8V-2.6H4.6V-.9H6.4V1.2L7.8 2H-7z"
 WHEELS: Final = "M-4.8 2.1h.01M-1 2.1h.01M2.2 2.1h.01M5 2.1h.01"
+PLATE: Final = "M-8.6-2.8H8.6V2.8H-8.6z"
 # From the middle of a letter down to its base line, in sizes of the type.
 HALF: Final = 0.36
 
@@ -41,7 +42,9 @@ def markers(plan: Plan) -> Iterator[Element]:
         yield marker(mark_marker(plan, color), mark, orient="auto")
     ink = plan.palette.routes["gray"].mark
     wheels = Element("path", d=WHEELS, stroke=ink, stroke_width=1.8, stroke_linecap="round")
-    yield marker(locomotive_marker(plan), Element("path", d=LOCOMOTIVE, fill=ink), wheels, orient="auto")
+    # On a space of a colour it stands on a plate of the grey that most ferries have, or it would not be seen.
+    plate = Element("path", d=PLATE, fill=plan.palette.routes["gray"].fill)
+    yield marker(locomotive_marker(plan), plate, Element("path", d=LOCOMOTIVE, fill=ink), wheels, orient="auto")
 
 
 def owners(plan: Plan, player: str) -> Iterator[Element]:

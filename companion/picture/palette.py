@@ -26,6 +26,7 @@ class Palette:
     sea: str
     waves: tuple[str, str, str]
     land: str
+    park: str
     coast: str
     ink: str
     dot: str
@@ -48,6 +49,7 @@ LIGHT: Final = Palette(
     sea="#DCE5E1",
     waves=("#D3DFDB", "#C9D8D4", "#BDD0CC"),
     land="#F5EDDA",
+    park="#DDE3BE",
     coast="#A79C80",
     ink="#1B2338",
     dot="#FFFDF6",
@@ -80,6 +82,7 @@ DARK: Final = Palette(
     sea="#101A2E",
     waves=("#13203A", "#162540", "#1A2B49"),
     land="#1E2C42",
+    park="#22394A",
     coast="#44587A",
     ink="#F1E7CF",
     dot="#0E1526",
@@ -112,6 +115,7 @@ PRINT: Final = Palette(
     sea="#FFFFFF",
     waves=("#FAFAF8", "#F3F3F0", "#E9E9E5"),
     land="#F6F4EE",
+    park="#EBEDDD",
     coast="#A9A59A",
     ink="#111111",
     dot="#FFFFFF",

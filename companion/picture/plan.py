@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, radians, sin
 from statistics import fmean
+from typing import Final
 
-from companion.boards.geometry import Curve, Point, Space, aside, beside
+from companion.boards.geometry import Point, Space, aside, beside, rows
 from companion.boards.layout import Layout, Place
 from companion.boards.model import Board, Route
 from companion.picture.element import numbers
@@ -14,12 +15,17 @@ from companion.picture.looks import Look
 from companion.picture.palette import Palette
 from companion.picture.sign import Sign, sign
 
+# The outlines of a space, in parts of its length and width: of a car, and of a ship with bow and stern.
+BOX: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+HULL: Final = ((-0.37, -0.5), (0.3, -0.5), (0.5, 0.0), (0.3, 0.5), (-0.37, 0.5), (-0.5, 0.0))
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """A route as it lies on the picture, its spaces from left to right.
 
     `line` leads from city to city through the middle of every space; `sign` is where the owner's letter stands.
+    A route that goes round the edge of the picture has as many spaces on this side of it as `cut` says.
     """
 
     spaces: tuple[Space, ...]
@@ -27,10 +33,18 @@ class Run:
     sign: Sign
     cars: str
     start: str
+    cut: int | None = None
+
+    @property
+    def data(self) -> str:
+        """The line as path data."""
+        if self.cut is None:
+            return line_data(self.line)
+        return line_data(self.line[: self.cut + 1]) + line_data(self.line[self.cut + 1 :])
 
     def gaps(self, length: float) -> list[tuple[Point, Point]]:
         """The pieces of the line between the spaces, if each space had this length."""
-        places = ((a, b) for a, b in pairwise(self.line))
+        places = ((a, a if i == self.cut else b) for i, (a, b) in enumerate(pairwise(self.line)))
         last = len(self.line) - 2
         return [
             (_toward(a, b, length / 2 if i else 0.0), _toward(b, a, length / 2 if i < last else 0.0))
@@ -38,7 +52,9 @@ class Run:
         ]
 
     def dashes(self, length: float) -> str:
-        """The line as dashes that leave out the spaces, to be drawn over them."""
+        """The line as dashes that leave out the spaces, to be drawn over them; where it is cut, nothing of it."""
+        if self.cut is not None:
+            return "0 999"
         first, *inner, last = (dist(*gap) for gap in self.gaps(length))
         # One number for all gaps between spaces: they are alike, and the same text again is sent for nothing.
         between = f" {numbers(length)} {numbers(fmean(inner))}" * len(inner) if inner else ""
@@ -58,7 +74,8 @@ class Plan:
 
     def tag(self, route: str) -> Point:
         """Where a route's number stands: in its middle, but on tracks side by side not beside one another."""
-        others, spaces = self.board.route[route].beside, self.runs[route].spaces
+        others, run = self.board.route[route].beside, self.runs[route]
+        spaces = run.spaces[: run.cut]
         part = (1 + sum(other < route for other in others)) / (2 + len(others))
         first, last = spaces[0], spaces[-1]
         ends = (_along(first, -self.layout.space[0] / 2), _along(last, self.layout.space[0] / 2))
@@ -72,8 +89,8 @@ class Plan:
         return place.x, place.y
 
     def places(self) -> list[Place]:
-        """The places of the board's cities."""
-        return [place for place in self.layout.cities if place.id in self.board.city]
+        """The spots of the board's places."""
+        return [place for place in self.layout.spots if place.id in self.board.city]
 
 
 def runs(board: Board, layout: Layout) -> dict[str, Run]:
@@ -88,30 +105,39 @@ def runs(board: Board, layout: Layout) -> dict[str, Run]:
 
 def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[Run]:
     bend = layout.bend[pair]
-    curve = Curve(bend.path)
+    longest = max(route.length for route in routes)
     for track, route in enumerate(routes):
-        first = curve.length / 2 + bend.shift - bend.pitch * (route.length - 1) / 2
-        along = [0.0, *(first + i * bend.pitch for i in range(route.length)), curve.length]
-        row = beside([curve.at(length) for length in along], aside(layout, track, len(routes)))
-        start = bend.a
-        if row[0].x > row[-1].x:
-            row, start = row[::-1], bend.b
-        seats = tuple(row[1:-1])
-        place = sign(seats, track, len(routes))
-        yield Run(seats, tuple((s.x, s.y) for s in row), place, _cars(seats, layout.space), start)
+        parts, by = rows(bend, route.length, longest), aside(layout, track, len(routes))
+        lines = [beside([curve.at(length) for length in along], by) for curve, along in parts]
+        first, last = beside([parts[0][0].at(0.0)], by), beside([parts[-1][0].at(parts[-1][0].length)], by)
+        turned = first[0].x > lines[0][-1].x if bend.rest else first[0].x > last[0].x
+        if turned:
+            first, last, lines = last, first, [line[::-1] for line in reversed(lines)]
+        seats = tuple(seat for line in lines for seat in line)
+        cut = len(lines[0]) if bend.rest else None
+        yield Run(
+            seats,
+            tuple((s.x, s.y) for s in (*first, *seats, *last)),
+            sign(lines[0], track, len(routes)),
+            _cars(seats, layout.space, HULL if route.pieces == "ship" else BOX),
+            bend.b if turned else bend.a,
+            cut,
+        )
 
 
-def _cars(spaces: Iterable[Space], size: tuple[float, float]) -> str:
-    """Train spaces as rectangles, each begun from where the one before it was."""
+def _cars(spaces: Iterable[Space], size: tuple[float, float], outline: Sequence[Point]) -> str:
+    """Spaces of an outline, each begun from where the one before it was."""
     text, at = "", (0.0, 0.0)
     for x, y, exact in spaces:
         angle = _rounded(exact, 3)
-        ax, ay = size[0] * cos(angle), size[0] * sin(angle)
-        bx, by = -size[1] * sin(angle), size[1] * cos(angle)
+        along = size[0] * cos(angle), size[0] * sin(angle)
+        across = -size[1] * sin(angle), size[1] * cos(angle)
+        corners = [(u * along[0] + v * across[0], u * along[1] + v * across[1]) for u, v in outline]
         # From what was written, not from what was meant: the parts left off must not add up.
-        step = _fifths(x - ax / 2 - bx / 2 - at[0]), _fifths(y - ay / 2 - by / 2 - at[1])
+        step = _fifths(x + corners[0][0] - at[0]), _fifths(y + corners[0][1] - at[1])
         at = at[0] + step[0], at[1] + step[1]
-        text += f"{'m' if text else 'M'}{numbers(*step)}l{numbers(ax, ay, bx, by, -ax, -ay)}z"
+        sides = (part for (u, v), (p, q) in pairwise(corners) for part in (p - u, q - v))
+        text += f"{'m' if text else 'M'}{numbers(*step)}l{numbers(*sides)}z"
     return text
 
 

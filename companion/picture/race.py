@@ -58,8 +58,8 @@ def runs(table: Table) -> list[Run]:
     """Everybody's points on routes, claim by claim in the order of the log; players in seating order."""
     sums = dict.fromkeys(table.setup.colors, 0)
     stops: dict[str, list[tuple[int, int]]] = {color: [] for color in sums}
-    for claims, route in enumerate(table.owners, 1):
-        for player, points in table.points[route].items():
+    for claims, made in enumerate(table.claims.values(), 1):
+        for player, points in made.points.items():
             sums[player] += points
             stops[player].append((claims, sums[player]))
     return [Run(color, tuple(there)) for color, there in stops.items()]
@@ -81,7 +81,7 @@ def race(
     everyone = players.looks(table.board.colors) | dict(looks or {})
     curves = runs(table)
     most = max((run.points for run in curves), default=0)
-    scale = _Scale(max(len(table.owners), 1), max(most, STEPS[0]), height)
+    scale = _Scale(max(len(table.claims), 1), max(most, STEPS[0]), height)
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {height:g}", role="img")
     root.put({"font-family": faces})
     if width:

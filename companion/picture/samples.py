@@ -11,7 +11,7 @@ from companion.picture.scene import Scene
 from companion.rules.log import Claim
 from companion.rules.score import score
 from companion.rules.setup import Player, Setup
-from companion.rules.table import Table, read
+from companion.rules.table import Table, opened, read
 from companion.rules.tally import tally
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
@@ -75,11 +75,11 @@ def _table(board: Board, claims: int, seed: int) -> Table:
     random = Random(seed)  # noqa: S311  (nothing secret hangs on it)
     players = [Player(color=color, name=name) for color, name in zip(board.colors, NAMES, strict=False)]
     variant = next((name for name, v in board.variants.items() if v.big_cities), next(iter(board.variants)))
-    table = Table(board, Setup(map=board.id, variant=variant, players=players))
-    table.trains = dict.fromkeys(board.colors, board.trains_per_player)
-    reach = {color: {city.id} for color, city in zip(board.colors, random.sample(board.cities, 9), strict=False)}
+    table = opened(board, Setup(map=board.id, variant=variant, players=players))
+    colors = table.setup.colors
+    reach = {color: {city.id} for color, city in zip(colors, random.sample(board.cities, 9), strict=False)}
     for turn in range(claims * 3):
-        color = board.colors[turn % len(board.colors)]
+        color = colors[turn % len(colors)]
         choice = _may_claim(table, color, reach[color])
         if choice and len(table.owners) < claims:
             route = random.choice(choice)

@@ -85,7 +85,7 @@ def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
     yield from _cased("big", spots(plan.at(city) for city in scene.big_cities))
     if scene.longest:
         runs = (plan.runs[route] for route in scene.longest.routes if route in plan.runs)
-        yield from _layer("longest", "".join(line_data(run.line) for run in runs))
+        yield from _layer("longest", "".join(run.data for run in runs))
         yield from _cased("arrows", "".join(_arrows(plan, scene.longest)))
     if scene.journey:
         yield from _journey(plan, scene.journey)

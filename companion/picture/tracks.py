@@ -13,12 +13,19 @@ from companion.boards.model import Board, Route
 
 
 class Track(NamedTuple):
-    """A route with its spaces, those as shapes, and the upright rectangles around them."""
+    """A route with its spaces, those as shapes, the upright rectangles around them, and how many lie on each line."""
 
     route: Route
     spaces: list[Space]
     shapes: list[Polygon]
     bounds: list[Bounds]
+    shares: tuple[int, ...]
+
+    @property
+    def rows(self) -> list[list[Polygon]]:
+        """The spaces that follow one another without an edge between them."""
+        first = self.shares[0]
+        return [self.shapes[:first], self.shapes[first:]] if len(self.shares) > 1 else [self.shapes]
 
 
 @dataclass(frozen=True)
@@ -44,11 +51,11 @@ class Shapes:
     @cached_property
     def curves(self) -> list[tuple[Bend, list[Point]]]:
         """The middle lines of all pairs, each as a line of straight pieces."""
-        return [(bend, geometry.Curve(bend.path).points) for bend in self.layout.pairs]
+        return [(bend, geometry.Curve(line.path).points) for bend in self.layout.pairs for line in bend.lines]
 
     @cached_property
     def labels(self) -> list[tuple[Place, Polygon]]:
-        return [(place, geometry.box(*place.label)) for place in self.layout.cities]
+        return [(place, geometry.box(*place.label)) for place in self.layout.spots if place.label]
 
     def name(self, city: str) -> str:
         """The name of a city on the board, or its id where the board does not know it."""
@@ -73,6 +80,7 @@ class Shapes:
     def _track(self, route: Route) -> Track:
         place = sum(other < route.id for other in route.beside)
         bend = self.layout.bend[route.pair]
-        row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.beside))
+        longest = max(self.board.route[name].length for name in (route.id, *route.beside))
+        row = geometry.spaces(self.layout, bend, route.length, place, 1 + len(route.beside), longest)
         shapes: list[Polygon] = [geometry.corners(space, self.layout.space) for space in row]
-        return Track(route, row, shapes, [geometry.bounds(shape) for shape in shapes])
+        return Track(route, row, shapes, [geometry.bounds(shape) for shape in shapes], bend.shares(route.length))

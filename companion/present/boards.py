@@ -58,7 +58,7 @@ def variant_line(board: Board, variant: str) -> VariantLine:
     """One variant with the number of its tickets and what its bonuses are worth."""
     chosen = board.variants[variant]
     bonuses = tuple(
-        (reasons.bonus_name(board, bonus), points if isinstance(points, int) else reasons.worth(points))
+        (reasons.bonus_name(board, bonus), points if isinstance(points, int) else reasons.worth(board, bonus, points))
         for bonus, points in chosen.bonuses.items()
     )
     return VariantLine(variant, chosen.name, _(chosen.about), len(board.tickets_of(variant)), bonuses)

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Literal
 
+from companion.i18n import and_joined, listed
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present.requests import seat_change_in_words
-from companion.prose.names import isolated, own_words, route_name, ticket_name, trains_in_words
+from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
-State = Literal["in-force", "struck", "replaced", "hidden", "seat"]
+State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)
 
 
@@ -49,6 +50,12 @@ def log_lines(game: View, places: Sequence[int]) -> list[EntryLine]:
     return sorted([*_seat_lines(game, places), *entry_lines(game, places)], key=lambda line: -line.place)
 
 
+def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
+    """The newest turns in force, newest first; nothing of tickets."""
+    turns = [place for place, entry in in_force(game.log) if isinstance(entry, Claim | Station | Draw)]
+    return tuple(entry_lines(game, turns[-most:]))
+
+
 def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
     """The lines about seats that changed hands after these entries, newest first; they are not part of the log."""
     places = {*chosen} | ({0} if 1 in chosen or not game.log else set())
@@ -64,6 +71,8 @@ def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, Any
     entry, new = game.log[place - 1], instead.get(place)
     if isinstance(entry, Hidden):
         return EntryLine(place, "hidden", "hidden", _secret(game))
+    if game.is_secret(place):  # shown on the page of its seat, and never where others may look on
+        return EntryLine(place, "own", "own", _("You changed your tickets"), at=entry.at)
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
     return EntryLine(
         place,
@@ -82,13 +91,14 @@ def _secret(game: View) -> str:
     # The same words for whatever it is: even that a ticket was changed would tell something.
     if any(counter.hidden for counter in game.table.counters.values()):
         return _("Something secret was entered or changed")
-    return _("A ticket was kept or changed")
+    return _("Somebody changed their tickets")
 
 
 def _says(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words, whatever became of it later."""
     if entry.says:
-        return own_words(game.board, game.setup, entry)
+        says = own_words(game.board, game.setup, entry)
+        return _("{entry}, entered late").format(entry=says) if getattr(entry, "late", False) else says
     match entry:
         case Claim() | Station() | Draw() | Keep():
             return _told(game, entry)
@@ -97,7 +107,7 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
         case Amend():
             return _changed(game, place, entry)
         case CatchUp():
-            return _("The table fell behind: turns are not followed from here")
+            return _("Turns are not tracked from here on")
         case Finish():
             return _("All tickets are on the table")
         case Hidden():
@@ -108,7 +118,7 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
     """A turn or a kept ticket in words."""
     board, player = game.board, isolated(game.setup.name(entry.player))
     if isinstance(entry, Draw):
-        return _("{player}: nothing placed").format(player=player)
+        return _("{player} drew cards").format(player=player)
     if isinstance(entry, Keep):
         # One that was taken back may be of another variant, at tables from before such a change was refused.
         played = board.tickets_of(game.setup.variant)
@@ -126,19 +136,33 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
 
 
 def claimed(game: View, entry: Claim, points: str = "") -> str:
-    """A claim in words: who, which route, how many trains, and the points where these are shown."""
+    """Who claimed which route with how many trains, and for which points, where those are told; and for whom."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
-    trains = trains_in_words(game.table.took(entry), game.setup.one_token)
-    # Translators: such as: Ada claimed Denver – Omaha, 4 trains, 7 points
-    text = _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
-    return text.format(player=player, route=route_name(game.board, route), trains=trains, points=points)
+    words = {"player": player, "route": route_name(game.board, route)}
+    if entry.route in game.table.common:
+        return _("{player} claimed {route} for everybody").format(**words)
+    words["trains"] = pieces_in_words(route.pieces, game.table.took(entry), game.setup.one_token)
+    gains = game.table.gains(entry)
+    if [*gains] == [entry.player]:
+        # Translators: such as: Ada claimed Denver – Omaha, 4 trains, 7 points
+        says = (
+            _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
+        )
+    elif len(gains) == 1:
+        says = _("{player} claimed {route} for {owners}, {trains}, {points}")
+        says = says if points else _("{player} claimed {route} for {owners}, {trains}")
+    else:
+        says = _("{player} claimed {route} for {owners}, {trains}, {points} each")
+        says = says if points else _("{player} claimed {route} for {owners}, {trains}")
+    owners = and_joined([isolated(game.setup.name(owner)) for owner in gains])
+    return listed([says.format(owners=owners, points=points, **words), *added(game.board, game.setup, entry)])
 
 
 def points_shown(game: View, entry: Claim) -> int | None:
-    """The points of a claim, unless the table hides points until the end."""
+    """What a claim is worth to whoever it is worth something, unless the table hides points until the end."""
     if game.options.points_hidden and not game.table.finished:
         return None
-    return game.table.brought(entry)
+    return max(game.table.gains(entry).values())
 
 
 def _struck(game: View, place: int, entry: Strike) -> str:

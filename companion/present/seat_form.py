@@ -15,6 +15,7 @@ from companion.prose import counts
 from companion.prose.names import colour_name
 from companion.record.checks import FORMAT, VERSION
 from companion.record.read import Record, read_record
+from companion.rules.text import appearance
 
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 80
@@ -105,6 +106,17 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     return (
         _wrong_names(people) or _wrong_people(people, board) or _wrong_colours(people, board) or _wrong_signs(people)
     )
+
+
+def same_names(draft: Draft) -> str:
+    """Names that look alike, to be asked about once; nothing where all differ."""
+    seen: dict[str, str] = {}
+    for seat in draft.people:
+        if other := seen.get(appearance(seat.name)):
+            says = _("{one} and {other}: add a letter to tell them apart? Start again to keep the names.")
+            return says.format(one=other, other=seat.name)
+        seen[appearance(seat.name)] = seat.name
+    return ""
 
 
 def read(draft: Draft, boards: Mapping[str, Board]) -> Record:

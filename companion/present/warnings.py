@@ -44,9 +44,7 @@ def _matter(game: View, notice: Notice) -> Matter:
     if notice.code == "too-few-tickets":
         return Matter(
             text,
-            _("If one is missing: open the game again in the log, and enter it on the phone of {names}.").format(
-                names=names
-            ),
+            _("If one is missing, reopen the game and enter it on the phone of {names}.").format(names=names),
         )
     tickets = [
         (place, _("The ticket of {name}").format(name=isolated(game.setup.name(entry.player))))

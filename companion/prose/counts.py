@@ -23,6 +23,16 @@ def entries(n: int) -> str:
     return ngettext("{n} entry", "{n} entries", n).format(n=n)
 
 
+def locomotives_of_ferry(n: int) -> str:
+    """A ferry by its locomotives."""
+    return ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", n).format(n=n)
+
+
+def pieces(kind: str, n: int) -> str:
+    """So many pieces of a kind."""
+    return ships(n) if kind == "ship" else trains(n)
+
+
 def players(n: int) -> str:
     """ "3 players"."""
     return ngettext("{n} player", "{n} players", n).format(n=n)
@@ -36,6 +46,11 @@ def points(n: int) -> str:
 def routes(n: int) -> str:
     """ "3 routes"."""
     return ngettext("{n} route", "{n} routes", n).format(n=n)
+
+
+def ships(n: int) -> str:
+    """So many ships."""
+    return ngettext("{n} ship", "{n} ships", n).format(n=n)
 
 
 def stations_left(n: int) -> str:

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.boards.model import Board, Route
-from companion.i18n import NP_, ngettext, pgettext
+from companion.i18n import NP_, Text, ngettext, pgettext
 from companion.i18n import gettext as _
+from companion.prose import counts
 from companion.rules.counters import NEUTRAL
 from companion.rules.log import AnyEntry, Claim, Entry, Station
-from companion.rules.mechanics import counters_of
+from companion.rules.mechanics import counters_of, mechanics_of
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -48,6 +49,11 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
     back = ngettext("put {n} back in the box", "put {n} back in the box", length - 1).format(n=length - 1)
     # Translators: the trains of a route, and how many go back in the box
     return _("{trains}, {back}").format(trains=trains, back=back)
+
+
+def pieces_in_words(kind: str, length: int, one_token: bool = False) -> str:
+    """What a route takes of the kind of piece that lies on it."""
+    return trains_in_words(length, one_token) if kind == "train" else counts.pieces(kind, length)
 
 
 def pair_name(board: Board, name: str) -> str:
@@ -89,28 +95,45 @@ def route_name(board: Board, route: Route) -> str:
     return name
 
 
+def marked(text: Text, n: int = 0) -> str:
+    """A text that was marked for translation, in the language in use; of one with a plural the form for `n`."""
+    return _(text) if isinstance(text, str) else ngettext(*text, n)
+
+
 def thing_name(board: Board, thing: str) -> str:
-    """What something that is counted is called."""
-    counter = counters_of(board)[thing]
-    return _(counter.says).format(name=_(counter.name))
+    """What something is called that a rule of the board knows by its id: what is counted, or a card."""
+    if counter := counters_of(board).get(thing):
+        return _(counter.says).format(name=_(counter.name))
+    called = {name: says for mechanic in mechanics_of(board) for name, says in mechanic.names(board).items()}
+    return _(called[thing]) if thing in called else thing
+
+
+def word(board: Board, setup: Setup, name: str, value: object) -> object:
+    """A member of an entry or a refusal in words: people, places and things by what they are called."""
+    match name, value:
+        case "player", str():
+            return _("nobody") if value == NEUTRAL else isolated(setup.name(value))
+        case "route", str():
+            return pair_name(board, value)
+        case "ticket", str():
+            return ticket_name(board, value)
+        case (("city" | "marker"), str()):
+            return board.end_name(value)
+        case (("card" | "what" | "to"), str()):
+            return thing_name(board, value)
+    return value
 
 
 def own_words(board: Board, setup: Setup, entry: Entry) -> str:
     """An entry that a rule of its board brings, in the words that it brings as well."""
-    words: dict[str, object] = {}
-    for name, value in entry:
-        match name:
-            case "player":
-                words[name] = _("nobody") if value == NEUTRAL else isolated(setup.name(value))
-            case "route":
-                words[name] = pair_name(board, value)
-            case "city":
-                words[name] = board.end_name(value)
-            case "what":
-                words[name] = thing_name(board, value)
-            case _:
-                words[name] = value
+    words = {name: word(board, setup, name, value) for name, value in entry}
     return _(entry.says).format(**words)
+
+
+def added(board: Board, setup: Setup, claim: Claim) -> list[str]:
+    """What a rule of its board adds to a claim, in words."""
+    given = {name: getattr(claim, name) for name in claim.adds if getattr(claim, name) not in (None, False)}
+    return [_(claim.adds[name]).format(city=word(board, setup, name, value)) for name, value in given.items()]
 
 
 def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.boards.model import Board
-from companion.i18n import and_joined, listed, ngettext, pgettext
+from companion.i18n import Text, and_joined, listed, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import isolated, pair_name, place_name, route_name, thing_name, ticket_name
+from companion.prose.names import isolated, marked, pair_name, place_name, route_name, thing_name, ticket_name
 from companion.rules.bonuses import BONUSES
-from companion.rules.bonuses.bonus import Text
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
 
@@ -25,11 +24,14 @@ def bonus_name(board: Board, bonus: str) -> str:
     return board.bonus_names.get(bonus) or _(BONUSES[bonus].name)
 
 
-def worth(value: Any) -> str:
-    """The worth of a bonus, in figures: one prize, prizes by rank, or points by number."""
+def worth(board: Board, bonus: str, value: Any) -> str:
+    """What a bonus is worth, in figures: one prize, prizes by rank, or points by number or by what they are for."""
     if isinstance(value, Mapping):
+        called = BONUSES[bonus].members
+        members = {_(called[n]) if n in called else thing_name(board, n): points for n, points in value.items()}
         # Translators: a number of things, and the points for so many
-        return listed([_("{number}: {points}").format(number=n, points=worth(points)) for n, points in value.items()])
+        text = _("{number}: {points}")
+        return listed([text.format(number=n, points=worth(board, bonus, points)) for n, points in members.items()])
     return " / ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
@@ -45,7 +47,9 @@ def reason(board: Board, item: Item) -> str:
     if words := REASONS.get(item.kind):
         return words(board, item)
     bonus, _slash, part = item.kind.partition("/")
-    return filled(board, item, BONUSES[bonus].part if part else BONUSES[bonus].reason)
+    if not part:
+        return filled(board, item, BONUSES[bonus].reason)
+    return filled(board, item, BONUSES[bonus].parts.get(part, BONUSES[bonus].part))
 
 
 def note(board: Board, item: Item) -> str:
@@ -55,7 +59,7 @@ def note(board: Board, item: Item) -> str:
 
 def filled(board: Board, item: Item, text: Text) -> str:
     """A text of a bonus in the language in use, with everything that it names put in."""
-    template = _(text) if isinstance(text, str) else ngettext(*text, item.n)
+    template = marked(text, item.n)
     way = item.walks[0].cities if item.walks else ()
     return template.format(
         n=item.n,
@@ -120,8 +124,11 @@ def _routes(_board: Board, item: Item) -> str:
     return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.trains_left(left))
 
 
-def _route(_board: Board, item: Item) -> str:
-    return counts.trains(item.n)
+def _route(board: Board, item: Item) -> str:
+    pieces = counts.pieces(board.route[item.routes[0]].pieces, item.n)
+    if not item.by:
+        return pieces
+    return _("{trains}, claimed by {name}").format(trains=pieces, name=isolated(item.by))
 
 
 def _won(_board: Board, item: Item) -> str:

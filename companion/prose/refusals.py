@@ -75,7 +75,8 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "not-confirmed": lambda data: _("These have not confirmed their tickets yet: {names}.").format(
         names=listed(data["names"])
     ),
-    "not-finished": N_("The tickets are turned over when the game is finished."),
+    "not-finished": N_("The game isn't finished yet."),
+    "after-finish": N_("The game is finished. Reopen it first to change something."),
     "tickets-entered": N_("The variant can only be changed before others have entered tickets."),
     "unknown-thing": N_("Something that was counted isn't counted in this variant. Take that entry back first."),
     "unknown-ticket": N_("A ticket that was entered does not exist in this variant."),

@@ -6,31 +6,25 @@ from typing import Final
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import pair_name, ticket_name
+from companion.prose.names import marked, word
 from companion.rules.refusals import RuleBroken
 
 
 def clause(broken: RuleBroken) -> str:
-    """The reason why the rules refuse an entry, in the language in use now."""
+    """What is wrong, in the language in use now."""
+    if broken.says:
+        return marked(broken.says, int(broken.data.get("n", 0))).format(**_facts(broken))
     words = CLAUSES[broken.code]
     return words(broken) if callable(words) else _(words).format(**_facts(broken))
 
 
-def _facts(broken: RuleBroken) -> dict[str, str | int]:
-    return {name: _word(broken, name, value) for name, value in broken.data.items()}
-
-
-def _word(broken: RuleBroken, name: str, value: str | int) -> str | int:
-    if isinstance(value, int):
-        return value
-    if name == "player":
-        return broken.setup.name(value)
-    match name:
-        case "route":
-            return pair_name(broken.board, value)
-        case "ticket":
-            return ticket_name(broken.board, value)
-    return broken.board.city[value].name
+def _facts(broken: RuleBroken) -> dict[str, object]:
+    """What a refusal is about in words; numbers of a kind of pieces with its name."""
+    facts = {name: word(broken.board, broken.setup, name, value) for name, value in broken.data.items()}
+    if (kind := broken.data.get("kind")) is None:
+        return facts
+    numbers = {name: n for name, n in broken.data.items() if isinstance(n, int)}
+    return facts | {name: counts.pieces(str(kind), n) for name, n in numbers.items()}
 
 
 def _twin_closed(broken: RuleBroken) -> str:
@@ -45,7 +39,8 @@ def _twin_closed(broken: RuleBroken) -> str:
 
 
 def _not_enough_trains(broken: RuleBroken) -> str:
-    trains = {name: counts.trains(int(broken.data[name])) for name in ("left", "length")}
+    kind = str(broken.data.get("kind", "train"))
+    trains = {name: counts.pieces(kind, int(broken.data[name])) for name in ("left", "length")}
     return _("{player} has {left} left; {route} takes {length}").format(**_facts(broken) | trains)
 
 
@@ -64,6 +59,6 @@ CLAUSES: Final[Mapping[str, str | Callable[[RuleBroken], str]]] = {
     "city-taken": N_("{city} already has a station of {player}'s"),
     "no-stations-left": _no_stations_left,
     "ticket-held": N_("{player} already holds the ticket {ticket}"),
-    "after-finish": N_("the game is finished; take the finish back first to add something"),
+    "after-finish": N_("the game is finished; reopen it first to add something"),
     "final-turn-had": N_("{player} has had the last turn; was this an earlier turn?"),
 }

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.boards.model import Board, Stations, Variant
-from companion.i18n import N_, and_joined, ngettext, npgettext, pgettext
+from companion.i18n import N_, NN_, and_joined, ngettext, npgettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
+from companion.prose.names import marked
 from companion.rules.bonuses import BONUSES
+from companion.rules.mechanics import mechanics_of
 from companion.rules.mechanics.tunnels import TURNED_OVER
 
 TIES: Final = {
@@ -78,6 +80,7 @@ def _sections(board: Board) -> Iterator[Section]:
         yield _tunnels(board)
     if board.stations:
         yield _stations(board.stations)
+    yield from _mechanics(board)
     yield _tickets(board)
     yield _end(board)
     yield from _bonuses(board)
@@ -117,6 +120,10 @@ def _claiming(board: Board) -> Section:
         "Every space takes a train. You have {n}, and a route that needs more than are left cannot be claimed.",
         board.trains_per_player,
     )
+    if any(route.pieces == "ship" for route in board.route.values()):
+        trains = _(
+            "Every space takes a train or a ship, as shown. You have {n} in all, and need enough of that kind."
+        )
     cards = ngettext(
         "A route takes as many cards of its colour as it has spaces, up to {n} here.",
         "A route takes as many cards of its colour as it has spaces, up to {n} here.",
@@ -223,6 +230,17 @@ def _stations(board: Stations) -> Section:
     )
 
 
+def _mechanics(board: Board) -> Iterator[Section]:
+    """What holds on this board and few others."""
+    for name, mechanic in zip(board.mechanics, mechanics_of(board), strict=True):
+        rules = [Rule(_(rule)) for rule in mechanic.rules(board)]
+        rules += [Rule(_(kind.rule), kind.code) for kind in mechanic.refusals]
+        if name in BONUSES:
+            rules += [Rule(_(rule)) for rule in BONUSES[name].rules(board)]
+        if rules:
+            yield Section(name, _(mechanic.heading), tuple(rules))
+
+
 def _tickets(board: Board) -> Section:
     """The rules of tickets: the deal, drawing, and their worth."""
     return Section(
@@ -287,11 +305,11 @@ def _deal(variant: Variant) -> str:
 def _end(board: Board) -> Section:
     """The last round."""
     at = board.final_round_at
-    starts = ngettext(
+    common = NN_(
         "When a turn leaves its player with {n} train or fewer, the last round begins.",
         "When a turn leaves its player with {n} trains or fewer, the last round begins.",
-        at,
     )
+    starts = next((mechanic.end for mechanic in mechanics_of(board) if mechanic.end), common)
     turns = ngettext(
         "Everybody has one more turn then, and that player is one of everybody.",
         "Everybody has {n} more turns then, and that player is one of everybody.",
@@ -301,7 +319,7 @@ def _end(board: Board) -> Section:
         "end",
         pgettext("heading", "The end"),
         (
-            Rule(starts.format(n=at)),
+            Rule(marked(starts, at).format(n=at)),
             Rule(turns.format(n=board.final_turns), "final-turn-had"),
             Rule(_("Afterwards all tickets are turned over, and nothing is added any more."), "after-finish"),
         ),
@@ -312,7 +330,7 @@ def _bonuses(board: Board) -> Iterator[Section]:
     """The rules of everything that is paid for or separates equals, then what each way to play pays."""
     paid = {name for variant in board.variants.values() for name in variant.bonuses}
     for bonus in BONUSES.values():
-        if bonus.id in paid or bonus.id in board.tie_break:
+        if (bonus.id in paid or bonus.id in board.tie_break) and bonus.id not in board.mechanics:
             heading = _(bonus.heading) if bonus.heading else reasons.bonus_name(board, bonus.id)
             yield Section(bonus.id, heading, tuple(Rule(_(rule)) for rule in bonus.rules(board)))
     each = [_paid(board, variant) for variant in board.variants.values()]
@@ -321,7 +339,10 @@ def _bonuses(board: Board) -> Iterator[Section]:
 
 def _paid(board: Board, variant: Variant) -> Rule:
     """The bonuses that a variant pays."""
-    worth = {reasons.bonus_name(board, bonus): reasons.worth(value) for bonus, value in variant.bonuses.items()}
+    worth = {
+        reasons.bonus_name(board, bonus): reasons.worth(board, bonus, value)
+        for bonus, value in variant.bonuses.items()
+    }
     # Translators: a bonus and its points, one of a list, such as: Globetrotter 15
     paid = [_("{bonus} {points}").format(bonus=bonus, points=points) for bonus, points in worth.items()]
     text = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")

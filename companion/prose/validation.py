@@ -17,8 +17,8 @@ Data = Mapping[str, Any]
 
 
 def clause(complaint: Complaint) -> str:
-    """A complaint as a clause, in the language in use now."""
-    words = CLAUSES.get(complaint.reason, UNKNOWN)
+    """What is wrong, in the language in use now."""
+    words = complaint.data.get("says") or CLAUSES.get(complaint.reason, UNKNOWN)
     return words(complaint.data) if callable(words) else _(words).format(**_facts(complaint.data))
 
 

@@ -35,6 +35,7 @@ def clause(table: Table, notice: Notice) -> str:
             return text.format(thing=thing_name(table.board, thing), names=names, most=most)
     if notice.says:
         routes = and_joined([pair_name(table.board, route) for route in notice.routes])
-        return _(notice.says).format(names=names, routes=routes, entry=notice.entry)
+        things = and_joined([thing_name(table.board, thing) for thing in notice.things])
+        return _(notice.says).format(names=names, routes=routes, things=things, entry=notice.entry)
     text = _("entry {entry} is a turn of {name} after the last one; it counts all the same")
     return text.format(name=names, entry=notice.entry)

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from companion.boards.model import Board
 from companion.rules.counters import Option
 from companion.rules.log import AnyEntry, Known, misplaced
-from companion.rules.mechanics import entries_of, names_known, options_of
+from companion.rules.mechanics import entries_of, names_known, options_of, wrong_seat
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
 from companion.validation import CODES, Complaint, Place, complaints, in_order
@@ -143,8 +143,11 @@ def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
         yield Complaint(("players",), "wrong-number", {"count": len(players), "board": board.name, **seats})
     seen: set[str] = set()
     for place, player in enumerate(players):
-        color = player.get("color") if isinstance(player, dict) else None
-        if not isinstance(color, str):
+        if not isinstance(player, dict):
+            continue
+        for complaint in wrong_seat(board, player):
+            yield replace(complaint, where=("players", place, *complaint.where))
+        if not isinstance(color := player.get("color"), str):
             continue
         where: Place = ("players", place, "color")
         if color not in board.colors:

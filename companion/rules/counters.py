@@ -13,6 +13,7 @@ class Counter:
     name: str  # as the box has it, or marked for translation
     most: int | None = None  # how many of it there are, where that is known
     taken: bool = False  # whether it may be taken with a claim
+    each: int | None = None  # how many a player may have at most, where that is not all of them
     hidden: bool = False  # whether only its owner's phone tells it, and others see it at the end
     neutral: bool = False  # whether it is also counted for whoever nobody plays
     says: str = "{name}"  # what else is said of the name, marked for translation

@@ -36,6 +36,14 @@ def _takeable(name: str, info: ValidationInfo) -> str:
     return name
 
 
+def _not_too_many(n: int, info: ValidationInfo) -> int:
+    known: Known | None = info.context
+    counter = known.counters.get(info.data.get("what", "")) if known else None
+    if counter and counter.each is not None and n > counter.each:
+        wrong("wrong-value", says=N_("“n” may be at most {most} here, not {given}"), most=counter.each, given=n)
+    return n
+
+
 class Count(Entry):
     """How many of a thing a player has, counted at the table. The last one counts."""
 
@@ -45,7 +53,7 @@ class Count(Entry):
     type: Literal["count"]
     player: Annotated[str, AfterValidator(_counted_for)]
     what: Annotated[str, AfterValidator(_thing)]
-    n: Annotated[int, Field(ge=0, le=MOST)]
+    n: Annotated[int, Field(ge=0, le=MOST), AfterValidator(_not_too_many)]
 
     def stands_for(self, first: Entry) -> str | None:
         """A count is replaced by one of the same player and thing."""

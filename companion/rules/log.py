@@ -43,10 +43,15 @@ def _route(name: str, info: ValidationInfo) -> str:
     return name
 
 
-def _city(name: str, info: ValidationInfo) -> str:
+def _stations(name: str, info: ValidationInfo) -> str:
     known: Known | None = info.context
     if known and known.board and known.board.stations is None:
         wrong("no-stations-here", board=known.board.name)
+    return name
+
+
+def _city(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
     if known and known.board and (name not in known.board.city or known.board.city[name].kind != "city"):
         wrong("unknown-city", board=known.board.name, name=name)
     return name
@@ -60,6 +65,8 @@ def _ticket(name: str, info: ValidationInfo) -> str:
     return name
 
 
+CityId = Annotated[str, AfterValidator(_city)]
+RouteId = Annotated[str, AfterValidator(_route)]
 PlayerColor = Annotated[str, AfterValidator(_player)]
 Place = Annotated[int, Field(ge=1)]
 
@@ -106,9 +113,11 @@ class Turn(Entry):
 class Claim(Turn):
     """Trains were put on a route."""
 
+    adds: ClassVar[Mapping[str, str]] = {}  # words for the members that a mechanic brings, where they are given
+
     type: Literal["claim"]
     player: PlayerColor
-    route: Annotated[str, AfterValidator(_route)]
+    route: RouteId
     late: bool = False
 
 
@@ -117,7 +126,7 @@ class Station(Turn):
 
     type: Literal["station"]
     player: PlayerColor
-    city: Annotated[str, AfterValidator(_city)]
+    city: Annotated[str, AfterValidator(_stations), AfterValidator(_city)]
     late: bool = False
 
 

@@ -7,10 +7,11 @@ its owner's others is likely somebody else's. Nobody's tickets are looked at: th
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from companion.boards.model import Board, Route
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
+from companion.rules.mechanics import entries_of
 from companion.rules.network import Joined
 from companion.rules.refusals import RuleBroken
 from companion.rules.setup import Setup
@@ -71,26 +72,44 @@ class _Guess:
     instead: str = ""
 
 
-def recount(table: Table, log: Sequence[AnyEntry], player: str, left: int, most: int = 6) -> Recount:
-    """Corrections that would explain why `player` really has so many trains left. `log` is the table's own."""
+def recount(
+    table: Table,
+    log: Sequence[AnyEntry],
+    player: str,
+    left: int,
+    most: int = 6,
+    counted: Mapping[str, int] | None = None,
+) -> Recount:
+    """What may be wrong where `player` really has so many trains left. `log` is the one the table came of.
+
+    Where others were `counted` as well, a slip that explains more of the counts comes first.
+    """
     off = table.trains[player] - left
     if off == 0 or left < 0:
         return Recount(off)
     # A finished game is opened again for a correction, so its end is no obstacle.
-    unfinished = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
-    offers: list[Offer] = []
-    for guess in sorted(_guesses(table, unfinished, player, off), key=lambda guess: guess.weight):
-        if len(offers) < most and _mends(table, unfinished, guess.entry, player, left):
-            offers.append(Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead))
-    return Recount(off, tuple(offers))
+    opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
+    others = {color: n for color, n in (counted or {}).items() if color != player}
+    still_off = any(table.trains[color] != n for color, n in others.items())
+    offers: list[tuple[int, Offer]] = []
+    for guess in sorted(_guesses(table, opened, player, off), key=lambda guess: guess.weight):
+        if len(offers) >= most and not still_off:
+            break
+        trains = _trains_after(table, opened, guess.entry)
+        if trains.get(player) == left:
+            unexplained = sum(trains[color] != n for color, n in others.items())
+            offer = Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead)
+            offers.append((unexplained, offer))
+    offers.sort(key=lambda offer: offer[0])
+    return Recount(off, tuple(offer for _, offer in offers[:most]))
 
 
-def _mends(table: Table, log: Sequence[AnyEntry], entry: AnyEntry, player: str, left: int) -> bool:
-    """Whether the rules allow the correction, and it makes the number right."""
+def _trains_after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Mapping[str, int]:
+    """Everybody's trains with the correction; nothing where the rules do not allow it."""
     try:
-        return replay(table.board, table.setup, [*log, entry]).trains[player] == left
+        return replay(table.board, table.setup, [*log, entry]).trains
     except RuleBroken:
-        return False
+        return {}
 
 
 def _guesses(table: Table, log: Sequence[AnyEntry], player: str, off: int) -> Iterator[_Guess]:
@@ -126,11 +145,11 @@ def _entered_for_others(
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player and table.pieces[route.id] == pieces:
+        if claim.player != player and table.took(claim) == pieces:
             theirs = _routes(table, claim.player)
             weight = _weight("somebody-elses", own, [*own, route]) + _parted(theirs, route) + _aside(own, route)
             weight += _age(claims, place) + (TURN if turns.get(place) == player else 0.0)
-            entry = _amended(place, claim, player, route.id)
+            entry = _amended(table.board, place, claim, player, route.id)
             yield _Guess(weight, "somebody-elses", entry, route.id, player, claim.player)
 
 
@@ -154,7 +173,7 @@ def _too_many(
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player or table.pieces[route.id] != pieces:
+        if claim.player != player or table.took(claim) != pieces:
             continue
         parted, age = _parted(own, route), _age(claims, place)
         strike = Strike(type="strike", entry=place)
@@ -164,7 +183,7 @@ def _too_many(
                 theirs = _routes(table, other)
                 weight = _weight("somebody-elses", theirs, [*theirs, route]) + parted + age + _aside(theirs, route)
                 weight += TURN if turns.get(place) == other else 0.0
-                entry = _amended(place, claim, other, route.id)
+                entry = _amended(table.board, place, claim, other, route.id)
                 yield _Guess(weight, "somebody-elses", entry, route.id, other, player)
 
 
@@ -175,13 +194,13 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int)
         if claim.player == player:
             route = table.board.route[claim.route]
             others = [other for other in own if other.id != route.id]
-            for neighbour in _neighbours(table.board, route):
-                entry = _amended(place, claim, player, neighbour.id)
-                taken = table.pieces_for(Claim(type="claim", player=player, route=neighbour.id))
-                if taken == table.pieces[route.id] + off and neighbour.id not in table.owners:
-                    weight = _weight("wrong-route", own, [*others, neighbour]) + _aside(others, neighbour)
+            for meant in _neighbours(table.board, route):
+                entry = _amended(table.board, place, claim, player, meant.id)
+                taken = table.pieces_for(Claim(type="claim", player=player, route=meant.id))
+                if taken == table.took(claim) + off and meant.id not in table.owners:
+                    weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
                     weight += _age(claims, place)
-                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, neighbour.id)
+                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, meant.id)
 
 
 def _neighbours(board: Board, route: Route) -> Iterator[Route]:
@@ -193,9 +212,13 @@ def _neighbours(board: Board, route: Route) -> Iterator[Route]:
             yield other
 
 
-def _amended(place: int, claim: Claim, player: str, route: str) -> Amend:
-    instead = {"type": "claim", "player": player, "route": route, "late": claim.late}
-    return Amend.model_validate({"type": "amend", "entry": place, "with": instead})
+def _amended(board: Board, place: int, claim: Claim, player: str, route: str) -> Amend:
+    """The claim put right, with what else was done with it; but for what is at the route, where that is another."""
+    told = claim.model_dump(exclude={"id", "at"}, exclude_defaults=True)
+    if route != claim.route:
+        told = {name: value for name, value in told.items() if name not in claim.adds or value is True}
+    instead = {**told, "type": "claim", "player": player, "route": route}
+    return cast(Amend, entries_of(board).validate_python({"type": "amend", "entry": place, "with": instead}))
 
 
 def _routes(table: Table, player: str) -> list[Route]:

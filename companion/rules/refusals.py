@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion.boards.model import Board
+from companion.i18n import Text
 from companion.rules.setup import Setup
 
 
@@ -12,6 +13,8 @@ class RuleBroken(Exception):
     """An entry that the rules do not allow at its place in the log. `data` names things by their ids."""
 
     code: ClassVar[str]
+    says: ClassVar[Text] = ""  # of a rule that only some boards have: its words, with the data's names in braces
+    rule: ClassVar[str] = ""  # and what the rulebook says of it
 
     def __init__(self, place: int, board: Board, setup: Setup, **data: str | int) -> None:
         super().__init__(place, data)

@@ -3,7 +3,7 @@
 What players have of one another, bonuses and ranks, is in `tally`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,9 +19,9 @@ class Item(NamedTuple):
     """A line of a player's tally, or a part of one: its points, `n` of what it counts, and what shows it.
 
     `kind` is "routes", "won" (tickets), "lost", "stations" or the id of a bonus; a part of one is a "route",
-    a "ticket" or a "station", or of a bonus its id with "/part". What it is about are walks through a network, city
-    by city, or else routes, cities, tickets, and things that are counted. `numbers` are figures beside `n`, by the
-    names that words have for them.
+    a "ticket" or a "station", or of a bonus its id with "/" and what it is. What it is about are walks through a
+    network, city by city, or else routes, cities, tickets and things that are counted. `numbers` are figures beside
+    `n`, by the names that words have for them.
     """
 
     kind: str
@@ -34,6 +34,7 @@ class Item(NamedTuple):
     things: tuple[str, ...] = ()
     exact: bool = True  # where not, `n` is the least that it can be
     numbers: tuple[tuple[str, int], ...] = ()
+    by: str = ""  # who claimed the route, where that was somebody else
     parts: tuple["Item", ...] = ()
     place: int | None = None  # among those who compete for a bonus; None for whoever gets nothing of it
 
@@ -90,7 +91,7 @@ def score(table: Table, color: str) -> PlayerScore:
     used = table.network_of(color)
     loans, borrowed = NONE, []
     if built:
-        others = [board.route[name] for name, owner in table.owners.items() if owner != color]
+        others = [board.route[name] for name, owner in table.claims if owner != color]
         loans = best_loans(board, built, tickets, used, others)
         borrowed = [board.route[name] for name in loans.uses.values()]
     network = Network(board, used, borrowed)
@@ -131,14 +132,22 @@ def items(board: Board, own: PlayerScore) -> tuple[Item, ...]:
 def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:
     """The single routes, tickets or stations that a line is made of. Worked out only for whoever looks into it."""
     if item.kind == "routes":
-        worth = ((name, table.points[name].get(own.color, 0)) for name in item.routes)
-        return tuple(Item("route", table.pieces[name], points, routes=(name,)) for name, points in worth)
+        return tuple(_routes(table, own.color))
     if item.kind == "stations":
         return tuple(_station(own, city) for city in item.cities)
     if item.parts:
         return item.parts
     held = {ticket.id: ticket for ticket in (*own.completed, *own.failed)}
     return tuple(_ticket(table.board, own, held[name]) for name in item.tickets)
+
+
+def _routes(table: Table, color: str) -> Iterator[Item]:
+    """The routes of a player, and those of others that brought the player something."""
+    for (route, owner), made in table.claims.items():
+        points = made.points.get(color, 0)
+        if owner == color or points:
+            by = "" if owner == color else table.setup.name(owner)
+            yield Item("route", made.pieces, points, routes=(route,), by=by)
 
 
 def _ticket(board: Board, own: PlayerScore, ticket: Ticket) -> Item:

@@ -1,5 +1,6 @@
 """The setup: everything about a game except its log."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,6 +21,7 @@ class Player(Fact):
     name: Name
     shape: Annotated[Shape | None, GIVEN] = None
     letter: Annotated[Letter | None, GIVEN] = None
+    pieces: Annotated[Mapping[str, int] | None, GIVEN] = None  # of each kind, on boards with several kinds
 
 
 class Setup(Fact):
@@ -38,6 +40,10 @@ class Setup(Fact):
     def colors(self) -> list[str]:
         return [player.color for player in self.players]
 
+    def player(self, color: str) -> Player:
+        """The player of a colour."""
+        return next(player for player in self.players if player.color == color)
+
     def name(self, color: str) -> str:
-        """The name of the player of a colour."""
-        return next(player.name for player in self.players if player.color == color)
+        """What the player of a colour is called."""
+        return self.player(color).name

@@ -47,17 +47,27 @@ class FinalRound:
     had: dict[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A claim that the rules allowed: where it stands in the log, what it took, and what it brought, by player."""
+
+    place: int
+    claim: Claim
+    pieces: int
+    points: Mapping[str, int]
+
+
 @dataclass(slots=True)
 class Table:
     """The state of a table, replayed from its log. To be read only: a change is a new entry and a new table."""
 
     board: Board
     setup: Setup
-    owners: dict[str, str] = field(default_factory=dict)  # route -> player, in the order of the log
-    claimed_at: dict[str, int] = field(default_factory=dict)  # route -> place in the log
-    pieces: dict[str, int] = field(default_factory=dict)  # route -> how many pieces its claim took
-    points: dict[str, Mapping[str, int]] = field(default_factory=dict)  # route -> what its claim brought, by player
+    claims: dict[tuple[str, str], Made] = field(default_factory=dict)  # route and player, in the order of the log
+    owners: dict[str, str] = field(default_factory=dict)  # route -> who claimed it first, in the order of the log
+    common: list[str] = field(default_factory=list)  # claimed routes that everybody may use
     stations: dict[str, str] = field(default_factory=dict)  # city -> player
+    markers: dict[str, str] = field(default_factory=dict)  # city -> player, for rules that put something else there
     held: list[tuple[str, Ticket]] = field(default_factory=list)  # player and ticket, in the order of the log
     trains: dict[str, int] = field(default_factory=dict)  # player -> trains left
     typed: dict[tuple[str, str], int] = field(default_factory=dict)  # player and thing -> how many, as counted
@@ -66,6 +76,7 @@ class Table:
     final_round: FinalRound | None = None
     turns_too_many: list[tuple[int, str]] = field(default_factory=list)  # place, player
     turns_followed: bool = True
+    caught_up_at: int | None = None  # from this place of the log on turns are not followed
     finished: bool = False
     hidden: bool = False
     memory: dict[str, Any] = field(default_factory=dict)  # what mechanics keep of the log
@@ -101,20 +112,43 @@ class Table:
         waiting = self.waiting_for
         return next((color for color in clockwise if color in waiting), clockwise[0])
 
+    @property
+    def claimed_at(self) -> dict[str, int]:
+        """Where in the log each route was claimed first."""
+        return {route: self.claims[route, owner].place for route, owner in self.owners.items()}
+
+    def in_order(self, made: Made) -> bool:
+        """Whether a claim was entered when it was made; else what follows from the order of claims is a guess."""
+        followed = self.caught_up_at is None or made.place < self.caught_up_at
+        return followed and self.setup.tracking == "live" and not made.claim.late
+
     def routes_of(self, player: str) -> list[str]:
         """The routes a player owns, in the order of the log."""
-        return [route for route, owner in self.owners.items() if owner == player]
+        return [route for route, owner in self.claims if owner == player]
+
+    def owners_of(self, route: str) -> list[str]:
+        """Who owns a route: as a rule nobody or one player, in the order of the log."""
+        return [owner for claimed, owner in self.claims if claimed == route]
 
     def network_of(self, player: str) -> Sequence[Route]:
         """The routes a player may use for tickets, before anything is borrowed."""
-        routes: Sequence[Route] = [self.board.route[name] for name in self.routes_of(player)]
-        for mechanic in self.mechanics:
-            routes = mechanic.network(self, player, routes)
-        return routes
+        return [self.board.route[name] for name in dict.fromkeys((*self.routes_of(player), *self.common))]
+
+    def marked_by(self, player: str) -> list[str]:
+        """The cities where a player has a marker, in the order of the log."""
+        return [city for city, owner in self.markers.items() if owner == player]
 
     def route_points(self, player: str) -> int:
-        """The points that all claims together brought a player."""
-        return sum([points.get(player, 0) for points in self.points.values()])
+        """What all claims together brought a player."""
+        points = sum([made.points.get(player, 0) for made in self.claims.values()])
+        for mechanic in self.mechanics:
+            points = mechanic.route_points(self, player, points)
+        return points
+
+    def pieces_left(self, player: str) -> Mapping[str, int] | None:
+        """What a player has left of each kind of piece, where the box has several kinds."""
+        found = (mechanic.pieces_left(self, player) for mechanic in self.mechanics)
+        return next((left for left in found if left is not None), None)
 
     @property
     def counters(self) -> Mapping[str, Counter]:
@@ -170,14 +204,17 @@ class Table:
 
     def took(self, claim: Claim) -> int:
         """How many pieces a claim took, or would take if it were made now."""
-        return self.pieces[claim.route] if self._made(claim) else self.pieces_for(claim)
+        made = self.claims.get((claim.route, claim.player))
+        return made.pieces if made else self.pieces_for(claim)
+
+    def gains(self, claim: Claim) -> Mapping[str, int]:
+        """What a claim brought, by player, or would bring if it were made now."""
+        made = self.claims.get((claim.route, claim.player))
+        return made.points if made else self.points_for(claim)
 
     def brought(self, claim: Claim) -> int:
-        """The points that a claim brought all players together, or would bring if it were made now."""
-        return sum((self.points[claim.route] if self._made(claim) else self.points_for(claim)).values())
-
-    def _made(self, claim: Claim) -> bool:
-        return self.owners.get(claim.route) == claim.player
+        """What a claim brought, to whomever, or would bring if it were made now."""
+        return sum(self.gains(claim).values())
 
     def closed(self, route: Route) -> bool:
         """Whether a free track is closed: tracks beside it are claimed, and the players are too few for more."""
@@ -217,12 +254,30 @@ class Table:
         return [city for city, owner in self.stations.items() if owner == player]
 
 
-def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
-    """The table that a log amounts to. Raises RuleBroken at the first entry that the rules do not allow."""
+def opened(board: Board, setup: Setup) -> Table:
+    """A table before its first entry."""
     table = Table(board, setup, turns_followed=setup.tracking == "live")
     table.trains = dict.fromkeys(setup.colors, board.trains_per_player)
+    for mechanic in table.mechanics:
+        mechanic.begin(table)
+    return table
+
+
+def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
+    """The table that a log amounts to. Raises RuleBroken at the first entry that the rules do not allow."""
+    table = opened(board, setup)
     table.hidden = Hidden in map(type, log)
     for place, entry in in_force(log):
+        _read_on(table, place, entry)
+    return table
+
+
+def continued(known: Table, length: int, new: Sequence[AnyEntry]) -> Table | None:
+    """The table of a log that new entries have come to; None where one changes an earlier entry, or is hidden."""
+    if any(isinstance(entry, Strike | Amend | Hidden) for entry in new):
+        return None
+    table = known.copy()
+    for place, entry in enumerate(new, length + 1):
         _read_on(table, place, entry)
     return table
 
@@ -249,13 +304,10 @@ def take_in(
 ) -> Table:
     """The table with one entry more, as a live table takes it: it refuses a turn too many as well.
 
-    Where the table of the log is known, only what changes an earlier entry needs the whole log again.
+    Where the table of the log is known, it is read on from there.
     """
-    if known is None or isinstance(entry, Strike | Amend | Hidden):
-        table = replay(board, setup, [*log, entry])
-    else:
-        table = known.copy()
-        _read_on(table, len(log) + 1, entry)
+    table = continued(known, len(log), [entry]) if known else None
+    table = table or replay(board, setup, [*log, entry])
     for place, player in table.turns_too_many:
         if place == len(log) + 1:
             raise refusals.FinalTurnHad(place, board, setup, player=player)
@@ -269,12 +321,10 @@ def _claim(table: Table, place: int, entry: Claim) -> None:
         broken = mechanic.refusal(table, place, entry, broken)
     if broken:
         raise broken
-    pieces, points = table.pieces_for(entry), table.points_for(entry)
-    table.owners[entry.route] = entry.player
-    table.claimed_at[entry.route] = place
-    table.pieces[entry.route] = pieces
-    table.points[entry.route] = points
-    table.trains[entry.player] -= pieces
+    made = Made(place, entry, table.pieces_for(entry), table.points_for(entry))
+    table.claims[entry.route, entry.player] = made
+    table.owners.setdefault(entry.route, entry.player)
+    table.trains[entry.player] -= made.pieces
     table.taken += [(entry.player, thing) for thing in getattr(entry, "takes", ())]
 
 
@@ -287,20 +337,25 @@ def _against(table: Table, place: int, entry: Claim) -> refusals.RuleBroken | No
     """A free track, no second one of its group, none that few players close, and trains enough."""
     route = table.board.route[entry.route]
 
-    def refuse(kind: type[refusals.RuleBroken], **data: str | int) -> refusals.RuleBroken:
-        return kind(place, table.board, table.setup, route=route.id, **data)
+    def refuse(why: type[refusals.RuleBroken], **data: str | int) -> refusals.RuleBroken:
+        return why(place, table.board, table.setup, route=route.id, **data)
 
-    if route.id in table.owners:
-        return refuse(refusals.RouteTaken, player=table.owners[route.id])
-    if beside := table.twins(route):
-        twins = [table.owners[twin] for twin in beside if twin in table.owners]
-        if entry.player in twins:
+    taken = refuse(refusals.RouteTaken, player=table.owners[route.id]) if route.id in table.owners else None
+    for mechanic in table.mechanics:
+        taken = mechanic.taken(table, place, entry, taken)
+    if taken:
+        return taken
+    if twins := table.twins(route):
+        beside = [table.owners[twin] for twin in twins if twin in table.owners]
+        if any((twin, entry.player) in table.claims for twin in twins):
             return refuse(refusals.OwnTwin, player=entry.player)
         if table.closed(route):
-            return refuse(refusals.TwinClosed, player=twins[0], players=len(table.setup.players), open=len(twins))
-    left, pieces = table.trains[entry.player], table.pieces_for(entry)
+            return refuse(refusals.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside))
+    kinds, pieces = table.pieces_left(entry.player), table.pieces_for(entry)
+    left = table.trains[entry.player] if kinds is None else kinds[route.pieces]
     if left < pieces:
-        return refuse(refusals.NotEnoughTrains, player=entry.player, left=left, length=pieces)
+        kind = {} if kinds is None else {"kind": route.pieces}
+        return refuse(refusals.NotEnoughTrains, player=entry.player, left=left, length=pieces, **kind)
     return None
 
 
@@ -324,9 +379,10 @@ def _keep(table: Table, place: int, entry: Keep) -> None:
     table.held.append((entry.player, ticket))
 
 
-def _catch_up(table: Table, _place: int, _entry: CatchUp) -> None:
+def _catch_up(table: Table, place: int, _entry: CatchUp) -> None:
     """The table fell behind: from here on, as after the game, turns and the final round are not followed."""
     table.turns_followed = False
+    table.caught_up_at = place if table.caught_up_at is None else table.caught_up_at
     table.final_round = None
     table.turns_too_many = []
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import Paid, to_the_most
+from companion.rules.mechanics.mountains import mountain_routes
 from companion.rules.score import Item, PlayerScore, items, parts, score
 from companion.rules.table import Table
 from companion.rules.warnings import Notice, warnings
@@ -164,7 +165,7 @@ def _passengers(one: Compared) -> int:
 
 def _mountains(one: Compared) -> int:
     """How many routes lead over mountains."""
-    return sum("mountain" in one.table.board.route[name].marks for name in one.score.routes)
+    return len(mountain_routes(one.table.board, one.score.routes))
 
 
 # What a board's tie-break may name. More is better.

@@ -74,7 +74,8 @@ def _bonuses(board: Board) -> list[BlankRow]:
     return [
         BlankRow(
             reasons.bonus_name(board, bonus),
-            " / ".join(map(reasons.worth, worth)) + ("" if all(bonus in v.bonuses for v in variants) else " *"),
+            " / ".join(reasons.worth(board, bonus, value) for value in worth)
+            + ("" if all(bonus in v.bonuses for v in variants) else " *"),
         )
         for bonus, worth in paid.items()
     ]

@@ -42,10 +42,12 @@ def is_done(game: View, entry: Mapping[str, Any]) -> bool:
     return not hidden and entry["entry"] not in {place for place, __ in in_force(game.log)}
 
 
-def ends(game: View, entry: Mapping[str, Any]) -> bool:
-    """Whether this entry reports the end or takes it back; any other correction leaves a finished game finished."""
+def must_be_open(game: View, entry: Mapping[str, Any]) -> None:
+    """After the end a page changes nothing but that it reopens the game: no slip of a finger undoes the reveal."""
     about = entry.get("entry", 0)
-    return entry["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
+    of_the_end = entry["type"] == "finish" or (0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish))
+    if game.table.finished and not of_the_end:
+        raise Refused(Kind.CONFLICT, "after-finish", game.version)
 
 
 def id_of(form: Mapping[str, str]) -> str:

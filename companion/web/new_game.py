@@ -29,13 +29,14 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     """The form, and what becomes of it."""
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
-    def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200) -> Response:
+    def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
         context: dict[str, Any] = {
             **seat_form.shown(draft, boards),
             "boards": shelf.cards(boards),
             "names": names_known(games),
             "sentence": sentence,
             "wrong": status >= 400,
+            "alike": alike,
         }
         return make_response(render_template("new_game/new_game.html", **context), status)
 
@@ -52,6 +53,9 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             return page(draft, games, sentence)
         if sentence := drafts.complaint(draft, boards):
             return page(draft, games, sentence, 422)
+        alike = drafts.same_names(draft)
+        if alike and request.form.get("alike") != alike:
+            return page(draft, games, alike, alike=alike)
         try:
             record = drafts.read(draft, boards)
         except RecordWrong as wrong:

@@ -16,7 +16,7 @@ from companion.data import maps, static
 from tools import land
 from tools.bending import Bending
 
-BOARDS = ("usa", "europe")
+BOARDS = [name for name in land.EARTH if name in files.boards()]
 
 
 def rings(data):

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from companion.authoring.lint import lint
-from companion.boards import geometry
+from companion.boards import files, geometry
 from companion.picture.lettering import text_width
 from tests.support.laying import moved
 
-BOARDS = ("usa", "europe")
+BOARDS = [name for name, board in files.boards().items() if board.layout]
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -247,33 +247,48 @@ def test_tracks_that_do_not_lie_side_by_side_are_found(boards, monkeypatch):
     assert "Bring the tracks of Duluth–Omaha side by side." in lint(boards["usa"])
 
 
-def test_tracks_of_different_length_are_found(boards):
-    def longer(layout):
-        routes = list(layout.board.routes)
-        first = next(i for i, track in enumerate(routes) if track.pair == "denver--kansas-city")
-        routes[first] = routes[first].model_copy(update={"length": 3})
-        layout.board = layout.board.model_copy(update={"routes": tuple(routes)})
-        keep(layout, "denver--kansas-city")
-
-    assert "Give both tracks of Denver–Kansas City the same length." in lint(moved(boards["usa"], longer))
+def with_three_spaces(layout):
+    """One of two tracks is printed with three spaces instead of four."""
+    routes = list(layout.board.routes)
+    first = next(i for i, track in enumerate(routes) if track.pair == "denver--kansas-city")
+    routes[first] = routes[first].model_copy(update={"length": 3})
+    layout.board = layout.board.model_copy(update={"routes": tuple(routes)})
+    keep(layout, "denver--kansas-city")
 
 
-def test_what_counts_is_the_picture_at_720_px(boards):
-    """A picture twice as large is the same picture; one twice as wide with things as small is not."""
+def test_tracks_of_different_length_lie_side_by_side(boards):
+    assert not [says for says in lint(moved(boards["usa"], with_three_spaces)) if "tracks of" in says]
 
-    def double(layout):
-        for name in ("width", "height", "dot", "font", "track_gap"):
-            layout.data[name] *= 2
-        layout.data["space"] = [2 * side for side in layout.data["space"]]
-        for city in layout.data["cities"]:
-            city.update(x=2 * city["x"], y=2 * city["y"], label=[2 * part for part in city["label"]])
-        for pair in layout.data["pairs"]:
-            pair.update(path=[(2 * x, 2 * y) for x, y in pair["path"]])
-            pair.update(pitch=2 * pair["pitch"], shift=2 * pair["shift"])
 
-    assert lint(moved(boards["usa"], double)) == []
-    wider = lint(moved(boards["usa"], lambda layout: layout.data.update(width=1440.0)))
-    assert "Make the type of the labels larger: 5.5 px, 10 at least." in wider
+def test_tracks_of_different_length_keep_clear_of_one_another(boards):
+    def nearer(layout):
+        with_three_spaces(layout)
+        layout.data["track_gap"] = 0.5
+
+    found = lint(moved(boards["usa"], nearer))
+    assert "Set the tracks of Denver–Kansas City farther apart: 0.4 px between them." in found
+
+
+def test_what_counts_is_the_picture_at_its_own_width(boards):
+    """A board may be broader than others, but nothing on it smaller. A tiny picture is in units of its own."""
+
+    def scaled(by):
+        def change(layout):
+            for name in ("width", "height", "dot", "font", "track_gap"):
+                layout.data[name] *= by
+            layout.data["space"] = [by * side for side in layout.data["space"]]
+            for city in layout.data["cities"]:
+                city.update(x=by * city["x"], y=by * city["y"], label=[by * part for part in city["label"]])
+            for pair in layout.data["pairs"]:
+                pair.update(path=[(by * x, by * y) for x, y in pair["path"]])
+                pair.update(pitch=by * pair["pitch"], shift=by * pair["shift"])
+
+        return lint(moved(boards["usa"], change))
+
+    assert scaled(2) == []
+    assert lint(moved(boards["usa"], lambda layout: layout.data.update(width=1440.0))) == []
+    assert "Make the type of the labels larger: 5.5 px, 10 at least." in scaled(0.5)
+    assert "Make the type of the labels larger: 4.3 px, 10 at least." in scaled(0.1)
 
 
 @pytest.mark.parametrize(("text", "width"), [("Atlanta", 34.24), ("Zürich", 30.56), ("Århus", 28.73), ("", 0)])

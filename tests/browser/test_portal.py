@@ -150,10 +150,11 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     finger = phone(seated, *seats, path=path if name != "reveal" else "/end")
     page = finger.page
     if name == "reveal":
+        finger.tap(page.get_by_text("Somebody can't confirm?"))
         finger.tap(page.get_by_role("button", name=re.compile("^Go on without")))
         page.wait_for_url("**/reveal")
     if name == "tickets on a shared phone":
-        finger.press("I am Ada: open")
+        finger.press("I'm Ada – show my tickets")
         page.locator("#hand").wait_for()
     heads, address = page.evaluate(HEADS), page.url
     hotel.caught.clear()
@@ -211,14 +212,14 @@ def test_a_board_is_looked_at_and_a_door_waited_at(browser, house, hotel, seated
     until(page, "() => true")
     page.wait_for_timeout(1800)
     assert hotel.caught
-    expect(page.locator("#door h1")).to_have_text("At the door")
+    expect(page.locator("#door h1")).to_have_text("Waiting to be let in")
 
 
 @pytest.mark.parametrize("answer", [Answer(), Answer(204), Answer(302, "/hotel")], ids=lambda answer: answer.name)
 def test_tickets_of_a_shared_phone_stay_covered_until_the_server_has_closed_them(seated, hotel, answer):
     finger = phone(seated, "blue", "red", path="/tickets/blue")
     page = finger.page
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     expect(page.locator("#hand")).to_be_visible()
     hotel.answer = answer
     page.evaluate(HIDE, True)
@@ -226,7 +227,7 @@ def test_tickets_of_a_shared_phone_stay_covered_until_the_server_has_closed_them
     expect(page.get_by_text("Closed. The cover comes as soon as there is a connection.")).to_be_visible()
     expect(page.locator("#hand")).to_be_hidden()
     hotel.answer = None
-    expect(page.get_by_role("button", name="I am Ada: open")).to_be_visible()
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from companion import data
 from companion.picture import PALETTES, Palette
-from companion.picture.looks import LOOKS, contrast, luminance
+from companion.picture.looks import LOOKS, contrast, looks, luminance
 from companion.picture.marks import MARKS
 from tests.picture.colour import EYES, ciede2000, difference, lightness
 
@@ -64,6 +64,24 @@ def test_players_are_told_apart_by_every_eye(eye: str) -> None:
 def test_players_are_told_apart_in_grey_print() -> None:
     greys = sorted(lightness(LOOKS[player].colour) for player in IN_THE_BOX)
     assert min(b - a for a, b in pairwise(greys)) >= 15
+
+
+# The sets of trains in boxes that have other colours than the usual five.
+OTHER_BOXES = [
+    ("white", "red", "purple", "yellow", "black"),
+    ("blue", "purple", "white", "yellow"),
+    ("white", "purple", "black"),
+    ("blue", "red", "green", "yellow", "black", "white"),
+]
+
+
+@pytest.mark.parametrize("box", OTHER_BOXES, ids="-".join)
+def test_players_of_other_boxes_are_told_apart_too(box: tuple[str, ...]) -> None:
+    colours = [look.colour for look in looks(box).values()]
+    pairs = [(*pair, eye) for pair in combinations(colours, 2) for eye in EYES]
+    assert min(difference(*pair) for pair in pairs) >= 25
+    greys = sorted(map(lightness, colours))
+    assert min(b - a for a, b in pairwise(greys)) >= 13
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)

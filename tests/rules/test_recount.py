@@ -333,3 +333,14 @@ def test_a_neighbour_at_an_end_was_rather_meant_than_one_in_the_middle():
     found = recount(replay(where, setup(2), log(*told)), log(*told), "blue", 13, 99)
     meant = [offer.instead for offer in found.offers if offer.slip == "wrong-route" and offer.route == "c--d"]
     assert meant == ["b--d", "c--e"]
+
+
+def test_the_slip_that_fits_all_counts_comes_first():
+    """Red's route was entered for blue: of all that explains blue's count, only that explains red's too."""
+    entries = log("blue claim a--b--1", "red claim c--d", "blue claim e--f", "red claim c--f")
+    table = replay(LINE, setup(2), entries)
+    left = {"blue": table.trains["blue"] + 2, "red": table.trains["red"] - 2}
+    first = recount(table, entries, "blue", left["blue"], 6, left).offers[0]
+    assert (first.slip, first.player, first.other) == ("somebody-elses", "red", "blue")
+    alone = recount(table, entries, "blue", left["blue"], 6, {"red": table.trains["red"]})
+    assert alone.offers[0].slip == "never-claimed"

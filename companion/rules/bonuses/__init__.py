@@ -12,6 +12,13 @@ from companion.rules.bonuses.bonus import Bonus
 FILES: Final = (
     "longest_path",
     "globetrotter",
+    "asian_explorer",
+    "technologies",
+    "bullet_train",
+    "province_lines",
+    "alvin",
+    "harbours",
+    "exchange",
     "mandala",
     "regions",
     "attractions",

@@ -1,16 +1,13 @@
 """The shape of a bonus: what it counts, who is paid for it, and its own words."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from companion.boards.model import Board
+from companion.i18n import Text
 from companion.rules.bonuses.pay import Pay
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
-
-# A text marked for translation, with names in braces where something is filled in; one in which the number {n}
-# stands is marked in both forms of its plural.
-Text = str | tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +31,6 @@ class Bonus:
     reason: Text  # why a player has it, as half a sentence
     rules: Callable[[Board], Iterable[str]]  # what the rulebook of a board says of it, in sentences
     heading: str = ""  # over these in the rulebook, where it is not the name
+    members: Mapping[str, str] = field(default_factory=dict)  # what the members of its worth are called
     part: Text = ""  # what a part of it is, as half a sentence
+    parts: Mapping[str, Text] = field(default_factory=dict)  # of unlike parts, by what their kind has behind "/"

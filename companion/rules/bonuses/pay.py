@@ -19,7 +19,8 @@ Number = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$")]
 
 
 class Paid(NamedTuple):
-    """The points a player gets, negative where it costs; and the place, where players compete for it."""
+    """What a player gets, below nothing where it costs; the place, where players compete for it; and what it is
+    made of, where that is known only when it is paid."""
 
     points: int
     place: int | None = None
@@ -99,11 +100,12 @@ def for_each(points: int, items: Sequence[Item]) -> list[Paid]:
     return [Paid(points * item.n) for item in items]
 
 
+EQUAL_PLACES: Final = N_("Who are equal for a place each get all of its prize, and the next place is skipped.")
 TO_THE_MOST: Final = Pay(to_the_most, Prize, rules=(N_("Who are equal for a bonus each get all of it."),))
 BY_RANK: Final = Pay(
     by_rank,
     Annotated[list[Points], Field(min_length=1, max_length=9)],
-    rules=(N_("Who are equal for a place each get all of its prize, and the next place is skipped."),),
+    rules=(EQUAL_PLACES,),
 )
 BY_NUMBER: Final = Pay(by_number, Annotated[dict[Number, Points], Field(min_length=1, max_length=60)], contest=False)
 FOR_EACH: Final = Pay(for_each, Points, contest=False)

@@ -4,11 +4,13 @@ Such a file holds one class derived from `Mechanic`. Its fields are the settings
 and its methods answer the questions that `rules.table` asks of every mechanic of a board, one after the other.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, reduce
 from importlib import import_module
+from operator import or_
 from pkgutil import iter_modules
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field, TypeAdapter, create_model
 
@@ -16,6 +18,10 @@ from companion.boards.model import Board
 from companion.rules.counters import Counter, Option
 from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, Known, own_mark
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.validation import Complaint
+
+# What a player of a record may say besides, on boards with a rule that knows it.
+SEAT_MEMBERS: Final = frozenset({"pieces"})
 
 
 def known() -> list[str]:
@@ -46,6 +52,18 @@ def _named(name: str) -> type[Mechanic] | None:
     return next((c for c in inside if isinstance(c, type) and issubclass(c, Mechanic) and c is not Mechanic), None)
 
 
+def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
+    """What is wrong with what a player of a record says because of the board's rules."""
+    mechanics = mechanics_of(board)
+    for member in SEAT_MEMBERS & player.keys():
+        judges = [mechanic for mechanic in mechanics if member in mechanic.seat_members]
+        if not judges:
+            yield Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden")
+        for mechanic in judges:
+            if (fault := mechanic.wrong_seat(player[member])) is not None:
+                yield replace(fault, where=(member, *fault.where))
+
+
 def options_of(board: Board) -> dict[str, Option]:
     """What a table that plays this board chooses before a game, beside the variant."""
     return {name: option for each in mechanics_of(board) for name, option in each.options(board).items()}
@@ -65,18 +83,8 @@ def names_known(colors: Collection[str] | None, board: Board | None, variant: st
 
 
 def every_entry(*without: str) -> Any:
-    """The type of every entry that any board knows, for a description: one a kind, with all members it may have."""
-    kinds: dict[str, list[type[Entry]]] = {}
-    for name in known():
-        for entry in mechanic(name).entries:
-            alike = kinds.setdefault(entry.kind(), [])
-            if not any(issubclass(other, entry) for other in alike):
-                alike[:] = [*(other for other in alike if not issubclass(entry, other)), entry]
-    more = (
-        create_model(kind.title().replace("-", ""), __base__=tuple(alike), __doc__=alike[0].__doc__)
-        for kind, alike in kinds.items()
-    )
-    return _union(tuple(more), without)
+    """The entries of all boards together, but for those of some types; a table takes those that its board knows."""
+    return any_of(kind for name, kind in every_kind().items() if name not in without)
 
 
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
@@ -85,21 +93,39 @@ def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
     return _reader(tuple(more)) if more else ENTRY
 
 
+def every_kind() -> Mapping[str, type[Entry]]:
+    """Every kind of entry that the games of some board have, by its type."""
+    return _kinds(tuple(entry for name in known() for entry in mechanic(name).entries))
+
+
+def any_of(kinds: Iterable[type[Entry]]) -> Any:
+    """Entries of any of these kinds, told apart by their types."""
+    return Annotated[reduce(or_, kinds), Field(discriminator="type")]
+
+
 @cache
 def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
-    return TypeAdapter(_union(more))
+    return TypeAdapter(any_of(_kinds(more).values()))
 
 
-def _union(more: Sequence[type[Entry]], without: Sequence[str] = ()) -> Any:
-    """A mechanic's entry stands beside the common ones, or instead of the one of the same type."""
-    kinds: Mapping[str, type[Entry]] = {kind.kind(): kind for kind in (*ENTRY_TYPES, *more)}
-    union: Any = None
-    for kind in kinds.values():
-        if kind.amendable:
-            union = kind if union is None else union | kind
-    instead = Annotated[Annotated[union, Field(discriminator="type")], BeforeValidator(own_mark)]
-    amend = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
-    whole: Any = amend
-    for name, kind in kinds.items():
-        whole = whole if name in ("amend", *without) else whole | kind
-    return Annotated[whole, Field(discriminator="type")]
+def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
+    """A mechanic's entry stands beside the common ones, or instead of the one of the same type.
+
+    Where several mechanics bring an entry of one type, it has the members of all.
+    """
+    kinds: dict[str, type[Entry]] = {kind.kind(): kind for kind in ENTRY_TYPES}
+    for kind in more:
+        found = kinds.setdefault(kind.kind(), kind)
+        if not issubclass(found, kind):
+            kinds[kind.kind()] = kind if issubclass(kind, found) else _both(kind, found)
+    amendable = any_of(kind for kind in kinds.values() if kind.amendable)
+    instead: Any = Annotated[amendable, BeforeValidator(own_mark)]
+    kinds["amend"] = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))
+    return kinds
+
+
+def _both(kind: type[Entry], other: type[Entry]) -> type[Entry]:
+    """An entry with what either kind has of its own, also of words."""
+    words = {**getattr(other, "adds", {}), **getattr(kind, "adds", {})}
+    name = kind.kind().title().replace("-", "")
+    return type(name, (kind, other), {"__module__": __name__, "__doc__": other.__doc__, "adds": words})

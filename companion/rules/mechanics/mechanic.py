@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
 from companion.boards.model import Board, Route
+from companion.i18n import Text
 from companion.rules.counters import Counter, Option
 from companion.rules.log import Claim, Entry
 from companion.rules.refusals import RuleBroken
@@ -28,6 +29,33 @@ class Mechanic(BaseModel):
 
     # Entries that it brings to the log, or that stand instead of a common one of the same type.
     entries: ClassVar[tuple[type[Entry], ...]] = ()
+    # What a player of a record says besides because of it; `wrong_seat` judges it.
+    seat_members: ClassVar[frozenset[str]] = frozenset()
+    # Why it refuses an entry; each has a rule of the rulebook.
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
+    # Over its rules in the rulebook, which are those of `rules` and of its refusals.
+    heading: ClassVar[str] = ""
+    # When the last round begins, where that is another rule than the usual one; {n} is the board's number.
+    end: ClassVar[Text] = ""
+
+    def rules(self, _board: Board) -> Iterable[str]:
+        """What the rulebook says of it, in sentences."""
+        return ()
+
+    def names(self, _board: Board) -> Mapping[str, str]:
+        """What the things are called that its entries name by their ids."""
+        return {}
+
+    def wrong_seat(self, _given: Any) -> Complaint | None:
+        """What is wrong with what a player says because of it."""
+        return None
+
+    def begin(self, table: Table) -> None:
+        """Prepares a table before its first entry."""
+
+    def taken(self, _table: Table, _place: int, _claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
+        """Whether a track is free for a claim: the reason why not, which goes before all others."""
+        return taken
 
     def wrong(self, _board: Board) -> Iterator[Complaint]:
         """What of its settings does not fit the board."""
@@ -61,16 +89,20 @@ class Mechanic(BaseModel):
         """How many pieces a claim takes from its player."""
         return pieces
 
+    def pieces_left(self, _table: Table, _player: str) -> Mapping[str, int] | None:
+        """What a player has left of each kind, where it gives them pieces of several kinds."""
+        return None
+
     def points(self, _table: Table, _claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         """What a claim brings, by player."""
         return points
 
+    def route_points(self, _table: Table, _player: str, points: int) -> int:
+        """What all claims together brought a player."""
+        return points
+
     def read(self, table: Table, place: int, entry: Entry) -> None:
         """Takes in an entry that the common rules have allowed, or one of its own. Raises RuleBroken."""
-
-    def network(self, _table: Table, _player: str, routes: Sequence[Route]) -> Sequence[Route]:
-        """The routes that a player may use for tickets."""
-        return routes
 
     def final_round(self, _table: Table, _player: str, starts: bool) -> bool:
         """Whether the final round starts with the end of this player's turn."""

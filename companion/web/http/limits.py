@@ -32,6 +32,7 @@ COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "join.join": ("codes", frozenset({404})),
     "api.see_sheet": ("sheets", frozenset({200, 503})),
     "downloads.sheet": ("sheets", frozenset({200, 503})),
+    "boards.blank": ("sheets", frozenset({200, 503})),
 }
 
 

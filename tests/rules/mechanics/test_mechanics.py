@@ -171,7 +171,7 @@ def test_a_mechanic_that_changes_nothing_leaves_the_common_answers(monkeypatch):
     plain = making.table(making.board(*routes, tickets=("a c 5",)), *told)
     monkeypatch.setattr("companion.rules.table.mechanics_of", lambda _board: (Mechanic(),))
     tried = making.table(making.board(*routes, tickets=("a c 5",), mechanics={"nothing": {}}), *told)
-    assert [tried.trains, tried.points, tried.final_round] == [plain.trains, plain.points, plain.final_round]
+    assert [tried.trains, tried.claims, tried.final_round] == [plain.trains, plain.claims, plain.final_round]
     assert tried.network_of("blue") == plain.network_of("blue")
     assert plain.final_round
 

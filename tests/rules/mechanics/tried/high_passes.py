@@ -50,9 +50,6 @@ class HighPasses(Mechanic):
             rested[entry.player] = rested.get(entry.player, 0) + entry.n
             table.trains[entry.player] -= entry.n
 
-    def network(self, _table, _player, routes):
-        return routes
-
     def final_round(self, table, player, _starts):
         return table.trains[player] <= 6
 

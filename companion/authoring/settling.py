@@ -1,0 +1,58 @@
+"""The last of it: what the slide downhill leaves caught on the wrong side of something is tried elsewhere."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from companion.authoring.descent import Plan, search
+from companion.authoring.labels import Choosing, stuck
+from companion.authoring.problem import Ints, Problem
+from companion.authoring.state import Rows, State
+
+# Strict from the first step, for nearly all is in its place.
+STRICT: Final = Plan(
+    steps=600, first=5.0, last=100.0, shake=0.0, home=0.003, calm=0.02, labels_until=0.3, uncross=(0.0,)
+)
+TRIAL: Final = replace(STRICT, steps=220, first=2.0, labels_until=0.0, uncross=())
+SIDES: Final = 4  # of a label that are tried
+ROUNDS: Final = 2
+
+Judge = Callable[[State], int]
+
+
+def settle(problem: Problem, state: State, turned: Ints, judge: Judge) -> State:
+    """A state with fewer findings by `judge`, or the same."""
+    best, found = state, judge(state)
+    if found:
+        best, found = _better(best, found, search(problem, best, turned, STRICT), judge)
+    for _round in range(ROUNDS):
+        if not found:
+            break
+        before = found
+        for i in stuck(problem, Rows(problem), best):
+            best, found = _elsewhere(problem, best, found, turned, i, judge)
+        if found == before:
+            break
+    return best
+
+
+def _elsewhere(problem: Problem, best: State, found: int, turned: Ints, i: int, judge: Judge) -> tuple[State, int]:
+    """A label tried on other sides of its dot, and everything moved to make room for it."""
+    tried = 0
+    for offset in Choosing(problem, Rows(problem), best).best(i):
+        if not found or tried == SIDES:
+            break
+        if np.hypot(*(offset - best.labels[i])) < problem.labels[i][1]:
+            continue
+        tried += 1
+        state = best.copy()
+        state.labels[i] = offset
+        best, found = _better(best, found, search(problem, state, turned, TRIAL), judge)
+    return best, found
+
+
+def _better(best: State, found: int, other: State, judge: Judge) -> tuple[State, int]:
+    count = judge(other)
+    return (other, count) if count < found else (best, found)

@@ -1,0 +1,78 @@
+"""What marks a place: a city's dot, a small spot for a junction, a sign with an arrow at a border. Pure."""
+
+from collections.abc import Iterator
+from math import atan2, degrees, hypot
+from typing import Final
+
+from companion.boards.layout import Place
+from companion.picture.element import Element
+from companion.picture.lettering import text_width
+from companion.picture.marks import HALF
+from companion.picture.plan import Plan
+
+JUNCTION: Final = 2.6
+# A plate that points to the right, about where its number stands.
+SIGN: Final = "M-4.6-4.4H2.6L6.4 0L2.6 4.4H-4.6z"
+# A sign is turned by eighths of a circle: alike ones are the same text, sent again for little.
+EIGHTH: Final = 45
+NUMBER: Final = 7.0
+# What a city has besides, as a figure in its dot: few lines, since it is small.
+INSIDE: Final = {
+    "port": "M0-2.3V2.2M-1.2-1H1.2M-2.2.5C-1.8 2.6 1.8 2.6 2.2.5",
+    "attraction": "M0-2.9L.8-.8L2.9-.8L1.2.5L1.8 2.6L0 1.3L-1.8 2.6L-1.2.5L-2.9-.8L-.8-.8z",
+    "polar": "M0-2.6V2.6M-2.3-1.3L2.3 1.3M-2.3 1.3L2.3-1.3",
+}
+
+
+def places(plan: Plan) -> Iterator[Element]:
+    """Every place of the board."""
+    kinds: dict[str, list[Place]] = {"city": [], "junction": [], "border": []}
+    for place in plan.places():
+        leaves = place in plan.layout.again and plan.layout.over_the_edge(place)
+        kinds["border" if leaves else plan.board.city[place.id].kind].append(place)
+    p, radius = plan.palette, plan.layout.dot - 0.8
+    dots = (Element("circle", cx=place.x, cy=place.y, r=radius) for place in kinds["city"])
+    yield Element("g", *dots, fill=p.dot, stroke=p.ink, stroke_width=1.6)
+    if kinds["junction"]:
+        spots = (Element("circle", cx=place.x, cy=place.y, r=JUNCTION) for place in kinds["junction"])
+        yield Element("g", *spots, fill=p.ink)
+    if kinds["border"]:
+        yield Element("g", *(_sign(plan, place) for place in kinds["border"]), fill=p.ink)
+        numbers = filter(None, (_number(plan, place) for place in kinds["border"]))
+        yield Element("g", *numbers, fill=p.dot, font_size=NUMBER)
+    yield from _insides(plan, kinds["city"])
+
+
+def _insides(plan: Plan, cities: list[Place]) -> Iterator[Element]:
+    for tag, figure in INSIDE.items():
+        tagged = [place for place in cities if tag in plan.board.city[place.id].tags]
+        if not tagged:
+            continue
+        shape = Element("path", id=f"{plan.name}-{tag}", d=figure)
+        uses = (Element("use", href=f"#{plan.name}-{tag}", x=place.x, y=place.y) for place in tagged)
+        ink = plan.palette.ink
+        yield Element("g", Element("defs", shape), *uses, fill="none", stroke=ink, stroke_width=0.9)
+
+
+def _sign(plan: Plan, place: Place) -> Element:
+    turn = round(_outwards(plan, place) / EIGHTH) * EIGHTH
+    return Element("path", d=SIGN, transform=f"translate({place.x:g} {place.y:g})rotate({turn})")
+
+
+def _outwards(plan: Plan, place: Place) -> float:
+    """The direction in which one goes on who came by the routes, in degrees."""
+    x = y = 0.0
+    paths = [line.path for bend in plan.layout.pairs for line in bend.lines]
+    for end, near in (ends for a, b, c, d in paths for ends in ((a, b), (d, c))):
+        if abs(end[0] - place.x) + abs(end[1] - place.y) < 1:
+            far = hypot(near[0] - place.x, near[1] - place.y) or 1.0
+            x, y = x + (place.x - near[0]) / far, y + (place.y - near[1]) / far
+    return degrees(atan2(y, x))
+
+
+def _number(plan: Plan, place: Place) -> Element | None:
+    number = plan.board.entrance(place.id)
+    if number is None:
+        return None
+    left = place.x - text_width(str(number), NUMBER) / 2
+    return Element("text", text=str(number), x=left, y=place.y + HALF * NUMBER)

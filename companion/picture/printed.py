@@ -1,0 +1,62 @@
+"""What is printed on a route besides its colour: mountains, tolls, cards it brings, bullet trains. Pure.
+
+It stands where a claimed route has its owner's letter, which then covers it: who has claimed has dealt with it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.boards.model import Route
+from companion.picture.element import Element
+from companion.picture.lettering import text_width
+from companion.picture.marks import HALF, marker
+from companion.picture.plan import Plan, line_data
+
+# Outlines by the name of a route's mark or tag; those of marks have its number on them.
+FIGURES: Final[Mapping[str, str]] = {
+    "mountain": "M0-6L6.4 4.2H-6.4z",
+    "toll": "M-4.4 0a4.4 4.4 0 1 0 8.8 0a4.4 4.4 0 1 0-8.8 0z",
+    "draw-bonus": "M-3.4-4.6H3.4V4.6H-3.4z",
+    "terrain": "M-4.2-4.2H4.2V4.2H-4.2z",
+    "any-set-of": "M0-5.4L5.4 0L0 5.4L-5.4 0z",
+    "fixed-points": "M-7-4.6H7V4.6H-7z",
+    "bullet": "M-5.4 2.4C-4-1-1-2.4 5.4-2.4V2.4z",
+}
+LOWER: Final[Mapping[str, float]] = {"mountain": 1.0}  # a number stands in the broad part of its figure
+SIZE: Final = 6.5
+
+
+def printed(plan: Plan) -> Iterator[Element]:
+    """A line for each figure through all the routes that have it: unseen but for the figures on its corners."""
+    for name, routes in _by_figure(plan).items():
+        places = [(plan.runs[route].sign.x, plan.runs[route].sign.y) for route in routes]
+        data = line_data(places * 2 if len(places) == 1 else places)
+        mark = f"url(#{plan.name}-{name})"
+        line = Element("path", d=data)
+        line.put({"marker-start": mark, "marker-mid": mark, "marker-end": mark})
+        yield line
+
+
+def printed_markers(plan: Plan) -> Iterator[Element]:
+    """The figures that the board has."""
+    p = plan.palette
+    for name in _by_figure(plan):
+        kind, _dash, number = name.rpartition("-") if name not in FIGURES else (name, "", "")
+        shape = Element("path", d=FIGURES[kind], fill=p.dot, stroke=p.ink, stroke_width=0.8)
+        y = LOWER.get(kind, 0.0) + HALF * SIZE
+        digits = Element("text", text=number, x=-text_width(number, SIZE) / 2, y=y, font_size=SIZE, fill=p.ink)
+        yield marker(f"{plan.name}-{name}", shape, *([digits] if number else []))
+
+
+def _by_figure(plan: Plan) -> dict[str, list[str]]:
+    """The routes by the figure printed on them and its number."""
+    found: dict[str, list[str]] = {}
+    for route in plan.runs:
+        for name in _figures(plan.board.route[route]):
+            found.setdefault(name, []).append(route)
+    return found
+
+
+def _figures(route: Route) -> list[str]:
+    marks = [f"{name}-{number}" for name, number in route.marks.items() if name in FIGURES]
+    return marks + [tag for tag in route.tags if tag in FIGURES]

@@ -1,0 +1,42 @@
+"""The Asian Explorer: a bonus for the most cities in one network of own routes. All who are tied score."""
+
+from typing import Final
+
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import TO_THE_MOST
+from companion.rules.network import Joined
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """The cities of the player's network that has most of them, and its routes. Borders and junctions are none."""
+    board = table.board
+    own = [board.route[route] for route in player.routes]
+    joined = Joined(own)
+    networks: dict[str, list[str]] = {}
+    for route in own:
+        networks.setdefault(joined.home(route.nodes[0]), []).append(route.id)
+    best: tuple[str, ...] = ()
+    routes: tuple[str, ...] = ()
+    for network in networks.values():
+        ends = dict.fromkeys(end for route in network for end in board.route[route].ends)
+        cities = tuple(end for end in ends if board.city[end].kind == "city")
+        if len(cities) > len(best):
+            best, routes = cities, tuple(network)
+    return Item("asian-explorer", len(best), routes=routes)
+
+
+BONUS: Final = Bonus(
+    id="asian-explorer",
+    name=N_("Asian Explorer"),
+    measure=measure,
+    pay=TO_THE_MOST,
+    note=NN_("{n} city", "{n} cities"),
+    reason=NN_("{n} city in one network", "{n} cities in one network"),
+    rules=lambda _board: [
+        N_("It is for the most cities that one network of your routes joins."),
+        N_("Each city counts once, and only your largest network counts."),
+    ],
+)

@@ -1,0 +1,50 @@
+"""The side track of bullet trains: prizes by how far up everybody is, and a loss for who never left its start."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final
+
+from pydantic import StringConstraints
+
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import EQUAL_PLACES, Paid, Pay, Points, places
+from companion.rules.mechanics.bullet_routes import TRACK, position
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+# Prizes by the number of players, and `none` for who never moved.
+Worth = dict[Annotated[str, StringConstraints(pattern="^([2-9]|none)$")], Points | list[Points]]
+LONGEST: Final = 30  # the spaces of the side track
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """The player's place on the side track: as counted at the table, else what the bullet routes add up to."""
+    typed = table.typed.get((player.color, TRACK))
+    routes = tuple(route for route in table.common if table.owners[route] == player.color)
+    at = position(table, player.color) if typed is None else typed
+    return Item("bullet-train", min(at, LONGEST), routes=routes)
+
+
+def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
+    """A prize for each place by the number of players; equals share one and the next is skipped."""
+    by_place = worth[str(len(items))]
+    ranks = places([item.n for item in items])
+    return [
+        Paid(by_place[rank - 1], rank) if rank is not None and item.n else Paid(worth["none"])
+        for item, rank in zip(items, ranks, strict=True)
+    ]
+
+
+BONUS: Final = Bonus(
+    id="bullet-train",
+    name=N_("Bullet trains"),
+    measure=measure,
+    pay=Pay(share, Worth, rules=(EQUAL_PLACES,)),
+    note=NN_("{n} space", "{n} spaces"),
+    reason=NN_("{n} space up the side track", "{n} spaces up the side track"),
+    members={"none": N_("still at the start")},
+    rules=lambda _board: [
+        N_("Your bullet routes move you up the side track, by as many spaces as they are long, up to 30."),
+        N_("The prizes depend on how many you are. Whoever is still at the start loses points."),
+    ],
+)

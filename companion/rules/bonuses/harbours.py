@@ -1,0 +1,66 @@
+"""Harbours: each is paid by the completed tickets that name its city; one that was not built costs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+
+from companion.boards.base import Frozen
+from companion.i18n import N_, NN_
+from companion.rules.bonuses.bonus import Bonus
+from companion.rules.bonuses.pay import Paid, Pay, Points
+from companion.rules.mechanics.harbours import Harbours
+from companion.rules.score import Item, PlayerScore
+from companion.rules.table import Table
+
+
+class Worth(Frozen):
+    """What a harbour brings by the number of its tickets, from none on, and what one not built does."""
+
+    values: Annotated[list[Points], Field(min_length=1, max_length=9)]
+    unbuilt: Points
+
+
+def measure(table: Table, player: PlayerScore) -> Item:
+    """The player's harbours, each with the completed tickets that name its city."""
+    board, cities = table.board, table.marked_by(player.color)
+    count = next(m.count for m in table.mechanics if isinstance(m, Harbours))
+    parts = []
+    for city in cities:
+        tickets = tuple(ticket.id for ticket in player.completed if city in board.places_of(ticket))
+        parts.append(Item("harbours/built", len(tickets), cities=(city,)))
+    numbers = (("unbuilt", count - len(cities)),)
+    return Item("harbours", len(cities), cities=tuple(cities), numbers=numbers, parts=tuple(parts))
+
+
+def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
+    """The value of each harbour, and what those cost that were not built."""
+    return [_paid(worth["values"], worth["unbuilt"], item) for item in items]
+
+
+def _paid(values: Sequence[int], unbuilt: int, item: Item) -> Paid:
+    left = dict(item.numbers)["unbuilt"]
+    parts = [part._replace(points=values[min(part.n, len(values) - 1)]) for part in item.parts]
+    if left:
+        parts.append(Item("harbours/unbuilt", left, left * unbuilt))
+    return Paid(sum(part.points for part in parts), parts=tuple(parts))
+
+
+BONUS: Final = Bonus(
+    id="harbours",
+    name=N_("Harbours"),
+    measure=measure,
+    pay=Pay(share, Worth, contest=False),
+    note=NN_("{n} built", "{n} built"),
+    reason=NN_("{n} harbour built", "{n} harbours built"),
+    members={"values": N_("by number of tickets"), "unbuilt": N_("each one not built")},
+    parts={
+        "built": NN_("{cities}: {n} ticket", "{cities}: {n} tickets"),
+        "unbuilt": NN_("{n} not built", "{n} not built"),
+    },
+    rules=lambda _board: [
+        N_("Each of your harbours is paid by how many of your completed tickets name its city."),
+        N_("Every stop of a completed tour counts as well."),
+        N_("Each harbour that you didn't build costs you."),
+    ],
+)

@@ -1,0 +1,85 @@
+"""Bullet routes: claimed with a train of a common supply, they belong to everybody and move their claimer up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+
+from pydantic import Field
+
+from companion.boards.model import Board
+from companion.i18n import N_, NN_, Text
+from companion.rules.counters import Counter
+from companion.rules.counting import Count
+from companion.rules.log import Claim, Entry
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.order import order_unknown
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+    from companion.rules.warnings import Notice
+
+BULLET: Final = "bullet"  # the tag of a track in a board file
+TRACK: Final = "bullet-track"  # what a table counts: a player's place on the side track
+
+
+class BulletRoutes(Mechanic):
+    """While the supply lasts such a route takes none of the claimer's trains and brings no points.
+
+    Once it is empty, these are ordinary routes.
+    """
+
+    supply: Annotated[int, Field(ge=1, le=99)]
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
+    heading: ClassVar[str] = N_("Bullet trains")
+    end: ClassVar[Text] = NN_(
+        "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the last round begins.",
+        "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the last round begins.",
+    )
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("A bullet route takes one bullet train from the supply, and none of yours. It scores nothing.")
+        yield N_("Everybody can use it for tickets, and nobody can claim it again.")
+        yield N_("You move up the side track by as many spaces as the route is long.")
+        yield N_("When the supply is empty, bullet routes are ordinary grey routes.")
+
+    def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
+        return {TRACK: Counter(N_("spaces up the side track"))}
+
+    def left(self, table: Table) -> int:
+        """How many bullet trains are left in the supply."""
+        return self.supply - len(table.common)
+
+    def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
+        return 0 if self._shared(table, claim) else pieces
+
+    def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
+        return {claim.player: 0} if self._shared(table, claim) else points
+
+    def read(self, table: Table, _place: int, entry: Entry) -> None:
+        if isinstance(entry, Claim) and self._shared(table, entry):
+            table.common.append(entry.route)
+
+    def final_round(self, table: Table, _player: str, _starts: bool) -> bool:
+        at = table.board.final_round_at
+        return min(table.trains.values()) <= at and self.left(table) <= at
+
+    def notices(self, table: Table) -> Iterator[Notice]:
+        """Who got the last of the supply hangs on the order of claims, if there are more than it lasts for."""
+        bullets = [made for made in table.claims.values() if _is_bullet(table, made.claim)]
+        if len(bullets) > self.supply and not all(map(table.in_order, bullets)):
+            yield from order_unknown(table, {made.claim.player for made in bullets}, typed=TRACK)
+
+    def _shared(self, table: Table, claim: Claim) -> bool:
+        return _is_bullet(table, claim) and self.left(table) > 0
+
+
+def _is_bullet(table: Table, claim: Claim) -> bool:
+    return BULLET in table.board.route[claim.route].tags
+
+
+def position(table: Table, player: str) -> int:
+    """How far up the side track a player's bullet routes lead."""
+    own = (route for route in table.common if table.owners[route] == player)
+    return sum(table.board.route[route].length for route in own)

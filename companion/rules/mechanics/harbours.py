@@ -1,0 +1,90 @@
+"""Harbours: a marker in a port that one's own route reaches, one a city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from companion.boards.model import Board
+from companion.i18n import N_, NN_
+from companion.rules.log import CityId, Entry, Known, PlayerColor, Turn
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.refusals import CityTaken, RuleBroken
+from companion.validation import wrong
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+PORT: Final = "port"  # the tag of a city in a board file
+
+
+class NoRouteThere(RuleBroken):
+    """A harbour is built at the end of an own route."""
+
+    code = "no-route-there"
+    says = N_("{player} has no route to {city}; claim one first")
+    rule = N_("One of your own routes must end there.")
+
+
+class HarbourTaken(CityTaken):
+    """A city has one harbour."""
+
+    says = N_("{city} already has a harbour of {player}'s; choose another port")
+    rule = N_("A port has room for one harbour, whoever builds it.")
+
+
+class NoHarbours(RuleBroken):
+    """A player has so many harbours and no more."""
+
+    code = "no-harbours"
+    says = NN_("{player} has built the only harbour", "{player} has built all {n} harbours")
+    rule = N_("You can't build more harbours than you were given.")
+
+
+def _port(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.board and PORT not in known.board.city[name].tags:
+        wrong("no-port", says=N_("{city} is no port"), city=known.board.city[name].name)
+    return name
+
+
+class Harbour(Turn):
+    """A harbour was built in a port."""
+
+    says = N_("{player} built a harbour in {city}")
+
+    type: Literal["harbour"]
+    player: PlayerColor
+    city: Annotated[CityId, AfterValidator(_port)]
+    late: bool = False
+
+
+class Harbours(Mechanic):
+    """How many harbours a player has."""
+
+    count: Annotated[int, Field(ge=1, le=9)]
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Harbour,)
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
+        NoRouteThere,
+        HarbourTaken,
+        NoHarbours,
+    )
+    heading: ClassVar[str] = N_("Harbours")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("As a turn you can build a harbour in a port.")
+
+    def read(self, table: Table, place: int, entry: Entry) -> None:
+        if not isinstance(entry, Harbour):
+            return
+        player, city = entry.player, entry.city
+        if not any(city in table.board.route[route].ends for route in table.routes_of(player)):
+            raise NoRouteThere(place, table.board, table.setup, player=player, city=city)
+        if city in table.markers:
+            raise HarbourTaken(place, table.board, table.setup, player=table.markers[city], city=city)
+        if len(table.marked_by(player)) >= self.count:
+            raise NoHarbours(place, table.board, table.setup, player=player, n=self.count)
+        table.markers[city] = player

@@ -1,0 +1,198 @@
+"""Markers in cities: the points of a claim go to those who own its ends.
+
+Everybody starts in a home city, which has a marker; with a claim its builder may set another one at an end of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from companion.boards.base import Id
+from companion.boards.model import Board
+from companion.i18n import N_, NN_
+from companion.rules.counters import Counter
+from companion.rules.counting import Count
+from companion.rules.log import CityId, Claim, Entry, PlayerColor
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.order import order_unknown
+from companion.rules.refusals import CityTaken, RuleBroken
+from companion.rules.text import GIVEN
+from companion.rules.warnings import Notice
+from companion.validation import wrong
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+HOMES: Final = "homes"  # in a table's memory: who has which home
+POINTS: Final = "route-points"  # what a table counts: all that a player scored for routes
+
+
+class HomeLate(RuleBroken):
+    """A home is chosen before the first claim."""
+
+    code = "home-late"
+    says = N_("{player} has claimed routes already; the home city comes first")
+    rule = N_("You choose a home city before your first claim. It counts as one of your markers.")
+
+
+class HomeHeld(RuleBroken):
+    """Everybody has one home."""
+
+    code = "home-held"
+    says = N_("{player} already starts in {city}; take that back first")
+    rule = N_("You have one home city.")
+
+
+class MarkerThere(CityTaken):
+    """A city has one marker."""
+
+    says = N_("{city} already has {player}'s marker")
+    rule = N_("A city has one marker.")
+
+
+class NoMarkerThere(CityTaken):
+    """In this way to play no marker ever stands there."""
+
+    says = N_("no marker can stand in {city}")
+
+
+class NoMarkers(RuleBroken):
+    """A player has so many markers and no more."""
+
+    code = "no-markers"
+    says = NN_("{player} has set the only marker", "{player} has set all {n} markers")
+    rule = N_("When your markers are all set you can't set another.")
+
+
+class Home(Entry):
+    """The city in which a player starts."""
+
+    says = N_("{player} starts in {city}")
+
+    type: Literal["home"]
+    player: PlayerColor
+    city: CityId
+
+
+class MarkedClaim(Claim):
+    """A claim with which a marker was set at an end of the route."""
+
+    adds: ClassVar[Mapping[str, str]] = {"marker": N_("with a marker in {city}")}
+
+    marker: Annotated[CityId | None, GIVEN] = None
+
+    @field_validator("marker")
+    @classmethod
+    def _at_an_end(cls, marker: str | None, info: ValidationInfo) -> str | None:
+        if marker is not None and "route" in info.data and marker not in info.data["route"].split("--"):
+            wrong("no-end", says=N_("the marker must be at an end of the route"))
+        return marker
+
+
+class Markers(Mechanic):
+    """How many markers everybody has, home and all, and the cities where none stands in a variant."""
+
+    count: Annotated[int, Field(ge=1, le=9)]
+    closed: Mapping[Id, list[Id]] = {}
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count, Home, MarkedClaim)
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
+        HomeLate,
+        HomeHeld,
+        MarkerThere,
+        NoMarkers,
+    )
+    heading: ClassVar[str] = N_("Cities and their owners")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("When you claim a route you can set a marker at one of its ends if nobody has one there.")
+        yield N_("A route's points go to whoever owns its ends, in full to each; both ends score twice.")
+        yield N_("You score it yourself if nobody owns an end. Your new marker counts from the next claim on.")
+        yield N_("Each route must touch your network or your home city.")
+
+    def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
+        return {POINTS: Counter(N_("all points for routes"))}
+
+    def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+        city = getattr(claim, "marker", None)
+        if broken or city is None:
+            return broken
+        if taken := self._taken(table, place, city):
+            return taken
+        if len(table.marked_by(claim.player)) >= self.count:
+            return NoMarkers(place, table.board, table.setup, player=claim.player, n=self.count)
+        return None
+
+    def _taken(self, table: Table, place: int, city: str) -> RuleBroken | None:
+        if city in table.markers:
+            return MarkerThere(place, table.board, table.setup, city=city, player=table.markers[city])
+        if city in self.closed.get(table.setup.variant, ()):
+            return NoMarkerThere(place, table.board, table.setup, city=city)
+        return None
+
+    def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
+        owners = [table.markers[end] for end in table.board.route[claim.route].ends if end in table.markers]
+        if not owners:
+            return points
+        worth = sum(points.values())
+        return {owner: worth * owners.count(owner) for owner in owners}
+
+    def route_points(self, table: Table, player: str, points: int) -> int:
+        typed = table.typed.get((player, POINTS))
+        return points if typed is None else typed
+
+    def read(self, table: Table, place: int, entry: Entry) -> None:
+        if isinstance(entry, Home):
+            self._settle(table, place, entry)
+        elif isinstance(entry, MarkedClaim) and entry.marker is not None:
+            table.markers[entry.marker] = entry.player
+
+    def _settle(self, table: Table, place: int, entry: Home) -> None:
+        player, homes = entry.player, table.memory.setdefault(HOMES, {})
+        if table.routes_of(player):
+            raise HomeLate(place, table.board, table.setup, player=player)
+        if player in homes:
+            raise HomeHeld(place, table.board, table.setup, player=player, city=homes[player])
+        if taken := self._taken(table, place, entry.city):
+            raise taken
+        homes[player] = entry.city
+        table.markers[entry.city] = player
+
+    def notices(self, table: Table) -> Iterator[Notice]:
+        for player in table.setup.colors:
+            yield from _away(table, player)
+        yield from order_unknown(table, _guessed(table), typed=POINTS)
+
+
+def _away(table: Table, player: str) -> Iterator[Notice]:
+    """The claims of a player that touched neither the own network nor the home city.
+
+    What was entered late may have been there before: it is taken along as soon as the network touches it.
+    """
+    own = {made.place: made for (__, owner), made in table.claims.items() if owner == player}
+    ends = {place: set(table.board.route[made.claim.route].ends) for place, made in own.items()}
+    late = [ends[place] for place, made in own.items() if not table.in_order(made)]
+    home = table.memory.get(HOMES, {}).get(player)
+    reached = {home} if home else set(next(iter(ends.values()), ()))
+    for place, made in own.items():
+        while more := [there for there in late if not reached.isdisjoint(there) and not there <= reached]:
+            reached.update(*more)
+        if reached.isdisjoint(ends[place]):
+            says = N_("{names} claimed {routes} away from their network and home city; is it a slip?")
+            yield Notice("away-from-network", (player,), entry=place, routes=(made.claim.route,), says=says)
+        reached |= ends[place]
+
+
+def _guessed(table: Table) -> set[str]:
+    """Whose points hang on whether a claim was made before or after the one that set a marker at its end."""
+    setting = {getattr(made.claim, "marker", None): made for made in table.claims.values()}
+    found: set[str] = set()
+    for made in table.claims.values():
+        ends = table.board.route[made.claim.route].ends
+        markers = [setting[end] for end in ends if end in setting and setting[end] is not made]
+        if markers and not all(map(table.in_order, (made, *markers))):
+            found |= {made.claim.player, *(table.markers[end] for end in ends if end in table.markers)}
+    return found

@@ -1,0 +1,46 @@
+"""Mountains: crosses on a route cost trains more than it is long, and bring points at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+
+from pydantic import Field
+
+from companion.boards.model import Board
+from companion.i18n import N_
+from companion.rules.log import Claim
+from companion.rules.mechanics.mechanic import Mechanic
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+MARK: Final = "mountain"  # what a track in a board file says: how many crosses are printed on it
+
+
+class Mountains(Mechanic):
+    """For every cross one train more leaves the stock, and so many points are scored."""
+
+    points_each: Annotated[int, Field(ge=0, le=9)]
+
+    heading: ClassVar[str] = N_("Mountains")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("For every cross on a route one more of your trains leaves the game. You need those too.")
+        yield N_("Each cross scores extra points at once.")
+
+    def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
+        return pieces + _crosses(table.board, claim.route)
+
+    def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
+        more = self.points_each * _crosses(table.board, claim.route)
+        return {**points, claim.player: points.get(claim.player, 0) + more}
+
+
+def mountain_routes(board: Board, routes: Iterable[str]) -> list[str]:
+    """The routes with crosses among these."""
+    return [route for route in routes if _crosses(board, route)]
+
+
+def _crosses(board: Board, route: str) -> int:
+    return board.route[route].marks.get(MARK, 0)

@@ -1,0 +1,142 @@
+"""Pieces of several kinds: everybody chooses how many of each before the game, and may exchange some later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from companion.boards.base import Id
+from companion.boards.model import Board
+from companion.i18n import N_, NN_, Text
+from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.refusals import RuleBroken
+from companion.validation import Complaint, wrong
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+NAME: Final = "piece-kinds"
+Kinds = Mapping[Id, Annotated[int, Field(ge=0, le=99)]]
+
+
+class TooFewPieces(RuleBroken):
+    """What is given away in an exchange has to be there."""
+
+    code = "pieces"
+    says = N_("{player} has {left} left and can't give away {n}; exchange fewer")
+    rule = N_("You need as many as you give away, and the box must have as many as you take.")
+
+
+class BoxLimit(RuleBroken):
+    """The box has only so many pieces of a kind for each player."""
+
+    code = "pieces"
+    says = N_("the box has {most} for each player, and {player} already had {had}; exchange fewer")
+
+
+@dataclass(slots=True)
+class Stock:
+    """A player's pieces by kind: what is left, what was got from the box in all, and how many were exchanged."""
+
+    left: dict[str, int]
+    had: dict[str, int]
+    exchanged: int = 0
+
+
+def _kind(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.board:
+        kinds = list(known.board.mechanics[NAME]["start"])
+        if name not in kinds:
+            wrong("wrong-value", says=N_("there are no pieces {name}; there are {known}"), name=name, known=kinds)
+    return name
+
+
+class Exchange(Turn):
+    """Pieces of the other kind were given back for so many of this kind."""
+
+    says = N_("{player} exchanged pieces for {to}: {n}")
+
+    type: Literal["exchange"]
+    player: PlayerColor
+    n: Annotated[int, Field(ge=1)]
+    to: Annotated[str, AfterValidator(_kind)]
+    late: bool = False
+
+
+class PieceKinds(Mechanic):
+    """What everybody has of each kind unless another split is chosen, and the most that the box has for a player."""
+
+    start: Kinds
+    most: Kinds
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Exchange,)
+    seat_members: ClassVar[frozenset[str]] = frozenset({"pieces"})
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
+    heading: ClassVar[str] = N_("Trains and ships")
+    end: ClassVar[Text] = NN_(
+        "When a turn leaves its player with {n} piece or fewer, trains and ships together, the last round begins.",
+        "When a turn leaves its player with {n} pieces or fewer, trains and ships together, the last round begins.",
+    )
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("Before the game you choose how many trains and how many ships you take.")
+        yield N_("Train spaces take trains and ship spaces take ships. Each has to be there.")
+        yield N_("As a turn you can exchange pieces of one kind for the other, and lose a point for each.")
+        yield N_("Tracks of unlike kinds between the same two places are no double route.")
+
+    def names(self, _board: Board) -> Mapping[str, str]:
+        return {"train": N_("trains"), "ship": N_("ships")}
+
+    def wrong_seat(self, given: Any) -> Complaint | None:
+        if not isinstance(given, Mapping) or not all(type(n) is int for n in given.values()):
+            return None  # its shape is wrong, which is told anyway
+        total = sum(self.start.values())
+        within = given.keys() == self.start.keys() and all(0 <= given[kind] <= self.most[kind] for kind in given)
+        if within and sum(given.values()) == total:
+            return None
+        known = [f"{kind} 0–{most}" for kind, most in self.most.items()]
+        says = N_("“pieces” must say how many of each kind, {total} together: {known}")
+        return Complaint((), "wrong-pieces", {"says": says, "total": total, "known": known})
+
+    def begin(self, table: Table) -> None:
+        stocks = table.memory[NAME] = {}
+        for player in table.setup.players:
+            pieces = dict(self.start if player.pieces is None else player.pieces)
+            stocks[player.color] = Stock(pieces, dict(pieces))
+            table.trains[player.color] = sum(pieces.values())
+
+    def pieces_left(self, table: Table, player: str) -> Mapping[str, int]:
+        return stock(table, player).left
+
+    def read(self, table: Table, place: int, entry: Entry) -> None:
+        if isinstance(entry, Claim):
+            kind = table.board.route[entry.route].pieces
+            stock(table, entry.player).left[kind] -= table.took(entry)
+        elif isinstance(entry, Exchange):
+            self._exchange(table, place, entry)
+
+    def _exchange(self, table: Table, place: int, entry: Exchange) -> None:
+        about: dict[str, str | int]
+        own, to, n = stock(table, entry.player), entry.to, entry.n
+        other = next(kind for kind in self.start if kind != to)
+        if own.left[other] < n:
+            about = {"player": entry.player, "kind": other, "left": own.left[other], "n": n}
+            raise TooFewPieces(place, table.board, table.setup, **about)
+        if own.had[to] + n > self.most[to]:
+            about = {"player": entry.player, "kind": to, "most": self.most[to], "had": own.had[to]}
+            raise BoxLimit(place, table.board, table.setup, **about)
+        for kind, more in ((other, -n), (to, n)):
+            own.left[kind] += more
+            own.had[kind] += more
+        own.exchanged += n
+
+
+def stock(table: Table, player: str) -> Stock:
+    """A player's pieces of each kind."""
+    found: Stock = table.memory[NAME][player]
+    return found

@@ -1,0 +1,64 @@
+"""Province lines: with a claim a player may put one train from the stock on the line of the route's colour.
+
+Where it stands is counted at the table; the train is gone from the stock either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+
+from pydantic import Field
+
+from companion.boards.model import Board, Color
+from companion.i18n import N_
+from companion.rules.counters import Counter
+from companion.rules.counting import Count
+from companion.rules.log import Claim, Entry
+from companion.rules.mechanics.mechanic import Mechanic
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+LINES: Final[Mapping[Color, tuple[str, str]]] = {
+    "red": (N_("red line"), N_("red line, highest space")),
+    "orange": (N_("orange line"), N_("orange line, highest space")),
+    "yellow": (N_("yellow line"), N_("yellow line, highest space")),
+    "green": (N_("green line"), N_("green line, highest space")),
+    "blue": (N_("blue line"), N_("blue line, highest space")),
+    "purple": (N_("purple line"), N_("purple line, highest space")),
+    "black": (N_("black line"), N_("black line, highest space")),
+    "white": (N_("white line"), N_("white line, highest space")),
+}
+
+
+class LineClaim(Claim):
+    """A claim with which a train was put on a province line."""
+
+    adds: ClassVar[Mapping[str, str]] = {"line": N_("with a train on a province line")}
+
+    line: bool = False
+
+
+class ProvinceLines(Mechanic):
+    """A train on a line is one more than the route is long. Each line has so many spaces."""
+
+    lines: list[Color]
+    spaces: Annotated[int, Field(ge=1, le=20)]
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Count, LineClaim)
+    heading: ClassVar[str] = N_("Province lines")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("When you claim a route you may put one of your trains on the line of its colour; grey fits any.")
+        yield N_("It goes on the space with the number of cards you paid; if that's taken, on the next lower one.")
+        yield N_("That train is gone from your stock, so the route takes one train more.")
+        yield N_("At the end, count the spaces of your trains on each line, and note your highest one.")
+
+    def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
+        sums = {f"line-{line}": Counter(LINES[line][0]) for line in self.lines}
+        return sums | {f"line-{line}-highest": Counter(LINES[line][1]) for line in self.lines}
+
+    def pieces(self, _table: Table, claim: Claim, pieces: int) -> int:
+        return pieces + getattr(claim, "line", False)

@@ -1,0 +1,52 @@
+"""Right of way: a track that another player has is claimed once more, and both own it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from companion.boards.model import Board
+from companion.i18n import N_
+from companion.rules.log import Claim, Entry
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.refusals import RouteTaken, RuleBroken
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
+
+
+class NotShared(RuleBroken):
+    """Right of way leads only over what somebody else has."""
+
+    code = "not-shared"
+    says = N_("nobody has {route} yet; claim it without Right of Way")
+    rule = N_("A track has two owners at most. A track that nobody has is claimed the usual way.")
+
+
+class SharedClaim(Claim):
+    """A claim of a track that another player has already."""
+
+    adds: ClassVar[Mapping[str, str]] = {"shared": N_("with Right of Way")}
+
+    shared: bool = False
+
+
+class RightOfWay(Mechanic):
+    """A track has two owners at most, and not the same one twice."""
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (SharedClaim,)
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
+    heading: ClassVar[str] = N_("Right of Way")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("With Right of Way you claim a track that another player has. Both own it, and both score it.")
+
+    def taken(self, table: Table, place: int, claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
+        if not getattr(claim, "shared", False):
+            return taken
+        owners = table.owners_of(claim.route)
+        if not owners:
+            return NotShared(place, table.board, table.setup, route=claim.route)
+        if claim.player in owners:
+            return RouteTaken(place, table.board, table.setup, route=claim.route, player=claim.player)
+        return taken if len(owners) > 1 else None

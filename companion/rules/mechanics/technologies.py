@@ -1,0 +1,177 @@
+"""Technologies: cards bought on the way. Most only permit claims; some score, which is a bonus of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+
+from companion.boards.base import Id, Line
+from companion.boards.model import Board
+from companion.i18n import N_
+from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
+from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.order import order_unknown
+from companion.rules.refusals import RuleBroken
+from companion.rules.warnings import Notice
+from companion.validation import wrong
+
+if TYPE_CHECKING:
+    from companion.rules.table import Made, Table
+
+NAME: Final = "technologies"
+
+
+class CardHeld(RuleBroken):
+    """A player has one card of each kind."""
+
+    code = "card-held"
+    says = N_("{player} already has {card}")
+    rule = N_("You have each technology once. One that goes back after use can be bought again.")
+
+
+class Card(BaseModel):
+    """A kind of card: what it costs, what it permits or scores for, and with what it goes back."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    name: Line
+    cost: Annotated[int, Field(ge=1, le=9)]
+    copies: Annotated[int, Field(ge=1, le=9)] | None = None  # in the box, where that is not one for everybody
+    returns: Literal["shared", "turn"] | None = None
+    variants: tuple[Id, ...] = Field(
+        default=(), strict=False
+    )  # the only ones in which it is played, where not in all
+    regions: tuple[Id, ...] = Field(default=(), strict=False)  # it permits routes with an end there
+    lengths: tuple[int, ...] = Field(default=(), strict=False)  # it permits routes of these lengths
+    ferries: bool = False  # it permits ferries
+    shared: bool = False  # it permits claims of what somebody else has
+    scores: Literal["route", "ferry", "ticket", "most-tickets", "longest-path"] | None = None
+
+    def permits(self, board: Board, claim: Claim) -> bool:
+        """Whether a claim takes this card."""
+        route = board.route[claim.route]
+        return (
+            any(board.city[end].region in self.regions for end in route.ends)
+            or route.length in self.lengths
+            or (self.ferries and route.ferry > 0)
+        )
+
+
+@dataclass(slots=True)
+class Bought:
+    """What the log says of cards."""
+
+    places: dict[tuple[str, str], int] = field(default_factory=dict)  # player and card -> where it was bought first
+    held: dict[str, list[str]] = field(default_factory=dict)  # card -> who has it now
+    crowded: dict[str, dict[str, None]] = field(default_factory=dict)  # card -> who had it, where they are too many
+    lacking: list[tuple[Made, tuple[str, ...]]] = field(default_factory=list)  # a claim and the cards it takes
+
+
+def _card(name: str, info: ValidationInfo) -> str:
+    known: Known | None = info.context
+    if known and known.board:
+        cards = Technologies.model_validate(known.board.mechanics[NAME]).played(known.variant)
+        if name not in cards:
+            says = N_("there is no technology {name}; there are {known}")
+            wrong("unknown-card", says=says, name=name, known=list(cards))
+    return name
+
+
+class Buy(Entry):
+    """A technology was bought, at the start of a turn."""
+
+    says = N_("{player} bought {card}")
+
+    type: Literal["buy"]
+    player: PlayerColor
+    card: Annotated[Id, AfterValidator(_card)]
+
+
+class Technologies(Mechanic):
+    """The cards there are, and the regions where a route takes none."""
+
+    cards: Mapping[Id, Card]
+    free_regions: tuple[Id, ...] = Field(default=(), strict=False)
+
+    entries: ClassVar[tuple[type[Entry], ...]] = (Buy,)
+    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
+    heading: ClassVar[str] = N_("Technologies")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("At the start of a turn you can buy one technology with locomotives. It isn't a turn itself.")
+        yield N_("Some permit routes: in a country, of a length, or ferries. Trackside warns if one is missing.")
+
+    def names(self, _board: Board) -> Mapping[str, str]:
+        return {name: card.name for name, card in self.cards.items()}
+
+    def played(self, variant: str | None) -> dict[str, Card]:
+        """The cards of a variant by their ids."""
+        return {n: card for n, card in self.cards.items() if not card.variants or variant in (None, *card.variants)}
+
+    def begin(self, table: Table) -> None:
+        table.memory[NAME] = Bought()
+
+    def read(self, table: Table, place: int, entry: Entry) -> None:
+        if isinstance(entry, Buy):
+            self._buy(table, place, entry)
+        elif isinstance(entry, Claim):
+            self._claim(table, entry)
+        if isinstance(entry, Turn):
+            for card in self._returning(entry):
+                holders = bought(table).held.get(card, [])
+                if entry.player in holders:
+                    holders.remove(entry.player)
+
+    def _buy(self, table: Table, place: int, entry: Buy) -> None:
+        found, player = bought(table), entry.player
+        holders = found.held.setdefault(entry.card, [])
+        if player in holders:
+            raise CardHeld(place, table.board, table.setup, player=player, card=entry.card)
+        holders.append(player)
+        found.places.setdefault((player, entry.card), place)
+        copies = self.played(table.setup.variant)[entry.card].copies
+        if copies is not None and len(holders) > copies:
+            found.crowded.setdefault(entry.card, {}).update(dict.fromkeys(holders))
+
+    def _claim(self, table: Table, claim: Claim) -> None:
+        found, board = bought(table), table.board
+        free = any(board.city[end].region in self.free_regions for end in board.route[claim.route].ends)
+        cards = self.played(table.setup.variant).items()
+        needed = [name for name, card in cards if not free and card.permits(board, claim)]
+        needed += [name for name, card in cards if card.shared and getattr(claim, "shared", False)]
+        if lacking := tuple(card for card in needed if claim.player not in found.held.get(card, ())):
+            found.lacking.append((table.claims[claim.route, claim.player], lacking))
+
+    def _returning(self, turn: Turn) -> list[str]:
+        with_it = ("turn", "shared") if getattr(turn, "shared", False) else ("turn",)
+        return [name for name, card in self.cards.items() if card.returns in with_it]
+
+    def notices(self, table: Table) -> Iterator[Notice]:
+        found = bought(table)
+        for made, cards in found.lacking:
+            yield from _not_bought(table, made, cards)
+        for card, players in found.crowded.items():
+            says = N_("{names} have {things} at the same time, more than the box has; is it a slip?")
+            holders = tuple(color for color in table.setup.colors if color in players)
+            yield Notice("card-held-twice", holders, things=(card,), says=says)
+        ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
+        late = {made.claim.player for made in table.claims.values() if not table.in_order(made)}
+        yield from order_unknown(table, {player for player, card in found.places if card in ordered} & late)
+
+
+def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Notice]:
+    """A claim without the cards that it takes; where the order is not known, one that is bought at all will do."""
+    player, known = made.claim.player, table.in_order(made)
+    left = tuple(card for card in cards if known or (player, card) not in bought(table).places)
+    if left:
+        says = N_("{names} claimed {routes} without {things}; is a purchase missing?")
+        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, says)
+
+
+def bought(table: Table) -> Bought:
+    """What was bought at a table."""
+    found: Bought = table.memory[NAME]
+    return found

@@ -1,0 +1,17 @@
+"""What follows from the order of the log is a guess where entries were made late or after the game."""
+
+from collections.abc import Collection, Iterator
+
+from companion.i18n import N_
+from companion.rules.table import Table
+from companion.rules.warnings import Notice
+
+GUESS = N_("not all entries are in the order of play, so points of {names} are a guess")
+TYPED = N_("not all entries are in the order of play, so points of {names} are a guess; count them at the table")
+
+
+def order_unknown(table: Table, players: Collection[str], typed: str = "") -> Iterator[Notice]:
+    """Names these players, but for those for whom the table has `typed` what the order would tell."""
+    left = [p for p in table.setup.colors if p in players and (not typed or (p, typed) not in table.typed)]
+    if left:
+        yield Notice("order-unknown", tuple(left), says=TYPED if typed else GUESS)
