@@ -81,6 +81,7 @@ class Evening:
         self.open_until = 0.0
         self.got: list[tuple[str, Any]] = []
         self.done: Counter[str] = Counter()
+        self._read: Any = None
         self._opens()
 
     def _client(self, name: str) -> Any:
@@ -98,7 +99,10 @@ class Evening:
 
     @property
     def game(self) -> Any:
-        return self.tables.game(self.table, digest("maker"))[0]
+        """As it stands, read again after each request."""
+        if self._read is None:
+            self._read = self.tables.game(self.table, digest("maker"))[0]
+        return self._read
 
     def goes_on(self) -> None:
         """One act, and what others see of it."""
@@ -133,6 +137,7 @@ class Evening:
             client, headers = self.app.test_client(), {"Authorization": "Bearer program"}
         else:
             client, headers = self.phones[name], NEW_PAGE if self.rng.random() < 0.5 else {}
+        self._read = None
         answer: TestResponse = client.open(address, method=method, headers=headers, **sent)
         assert answer.status_code < 500, answer.text
         return answer
@@ -197,7 +202,8 @@ class Evening:
     def mine(self, act: Callable[[], object]) -> tuple[str, None]:
         """The owner's own doing, with their tickets open; the phone is put down closed, or as it is."""
         if self.shared or self.pin:
-            self.phones["owner"].post(f"/t/{self.table}/tickets/{HAND}/open", data={"pin": PIN, "seconds": "60"})
+            opens = {"pin": PIN, "seconds": "60"}
+            self.asks("owner", "POST", f"/t/{self.table}/tickets/{HAND}/open", data=opens)
             self.open_until = Clock.now + 61
             act()
             if self.rng.random() < 0.6:
@@ -207,7 +213,7 @@ class Evening:
         return "", None
 
     def _puts_down(self) -> None:
-        self.phones["owner"].post(f"/t/{self.table}/tickets/{HAND}/close")
+        self.asks("owner", "POST", f"/t/{self.table}/tickets/{HAND}/close")
         self.open_until = 0.0
 
 
@@ -293,6 +299,15 @@ def takes(at: Evening) -> Did:
     return f"{name} takes", at.posts(name, "/seats", color=color, pin=pin)
 
 
+def takes_over(at: Evening) -> Did:
+    """Frees that seat, where nobody says no for half a minute, and sits down there: what was entered is covered."""
+    name = at.rng.choice(["bo", "maker"])
+    for _ in range(2):
+        at.posts(name, f"/seats/{HAND}/leave")
+        Clock.now += 31
+    return f"{name} takes over", at.posts(name, "/seats", color=HAND, pin="")
+
+
 def owner_takes_again(at: Evening) -> Did:
     return at.mine(lambda: at.posts("owner", "/seats", color=HAND, pin=PIN if at.pin else ""))
 
@@ -309,7 +324,9 @@ def answers(at: Evening) -> Did:
 
 
 def asks_to_be_shown(at: Evening) -> Did:
-    name = at.somebody()
+    """Whoever took that seat over, or else anybody who may not."""
+    name, game = at.somebody(), at.game
+    name = next((one for one in ("bo", "maker") if HAND in game.viewer(digest(one)).begins), name)
     return f"{name} asks to be shown", at.posts(name, f"/seats/{HAND}/show")
 
 
@@ -376,7 +393,7 @@ def changes_the_variant(at: Evening) -> Did:
 ALL_ACTS: Final[tuple[Callable[[Evening], Did], ...]] = (
     *(keeps_own, keeps_own, keeps_own, keeps_own, strikes_own, amends_own, confirms_own, owner_takes_again),
     *(claims, claims, keeps_for_anybody, keeps_for_anybody, strikes, strikes, amends, amends),
-    *(frees, frees, takes, takes, answers, asks_to_be_shown, closes, waits, waits, waits),
+    *(frees, takes_over, takes, takes, answers, asks_to_be_shown, closes, waits, waits, waits),
     *(looks_under_the_cover, finishes, reopens, sets_up, changes_the_variant),
 )
 
@@ -385,7 +402,7 @@ TAKEN_IN: Final = tuple(
     f"{act.__name__}, taken in"
     for act in (
         *(keeps_own, strikes_own, amends_own, confirms_own, owner_takes_again, claims, keeps_for_anybody, strikes),
-        *(frees, takes, answers, asks_to_be_shown, finishes, reopens, sets_up, changes_the_variant),
+        *(frees, takes, takes_over, answers, finishes, reopens, sets_up, changes_the_variant),
     )
 )
 
