@@ -91,9 +91,9 @@ def test_what_was_taken_back_and_by_whom(game):
 
 
 def test_a_ticket_that_was_taken_back_may_be_of_another_variant(game):
-    told = game(KEPT, strike("blue", 1), variant="big-cities")
+    told = game(KEPT, strike("blue", 1), ("red", {"type": "finish"}), variant="big-cities")
     assert "denver--el-paso" not in told.board.tickets_of("big-cities")
-    assert words(told) == ["Ada keeps Denver – El Paso (4)", "Ada took back: Ada keeps Denver – El Paso (4)"]
+    assert words(told)[:2] == ["Ada keeps Denver – El Paso (4)", "Ada took back: Ada keeps Denver – El Paso (4)"]
 
 
 def test_what_was_brought_back_is_in_force_again(game):
