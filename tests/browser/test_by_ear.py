@@ -90,11 +90,11 @@ def test_a_whole_game(at, board, seed):
     game = Twosome(seed, board)
     ear = Ear.at(at(board, players=2), "blue", "red")
     picture = ear.there("img")
-    expect(picture).to_have_accessible_name(re.compile(r"^Board of \w+: Ada has 0 routes, Bo 0; \d+ open\."))
+    expect(picture).to_have_accessible_name(re.compile(r"^Board of \w+: Ada has 0 routes, Bo has 0 routes; \d+ open\."))
     plays(ear, game)
     claims = [turn["player"] for turn in game.turns if turn["type"] == "claim"]
     ada, bo = claims.count("blue"), claims.count("red")
-    expect(picture).to_have_accessible_name(re.compile(rf"Ada has {ada} routes, Bo {bo}; \d+ open\."))
+    expect(picture).to_have_accessible_name(re.compile(rf"Ada has {ada} routes, Bo has {bo} routes; \d+ open\."))
     final = ear.page.locator("[aria-live=assertive] > p")
     expect(final).to_have_count(1)
     expect(final).to_have_text(re.compile(r"^Final round: \w+ has \d trains? left\. One more turn each\.$"))
