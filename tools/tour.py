@@ -217,7 +217,7 @@ def _no_names(page: Page) -> None:
 def _joins(code: str) -> Act:
     def act(page: Page) -> None:
         page.get_by_label("Code", exact=True).fill(code)
-        _presses("Ask to come in")(page)
+        _presses("Ask to join")(page)
 
     return act
 
@@ -237,7 +237,7 @@ def _five_wrong(page: Page) -> None:
     for _ in range(5):
         if page.locator("[name=pin]").count():
             page.locator("[name=pin]").fill("9999")
-            page.get_by_role("button", name=re.compile("open")).click()
+            page.get_by_role("button", name=re.compile("show my tickets")).click()
 
 
 def _typed(page: Page) -> None:

@@ -48,6 +48,7 @@ class Standing:
     freed_by: dict[str, bytes] = field(default_factory=dict)
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
     declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # with the moment of the no
+    going_round: dict[bytes, bool] = field(default_factory=dict)  # whether a phone does, once it said so
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
         """The request about a seat, if it is still open."""
@@ -101,6 +102,8 @@ def _done(standing: Standing, change: SeatChange) -> None:
             standing.owners[color] = change.device if change.act == "taken" else change.holder or change.device
             standing.covered.pop(color, None)
             standing.requests.pop(("show", color), None)
+        case "phone-shared" | "phone-own":
+            standing.going_round[change.device] = change.act == "phone-shared"
         case "finished":
             standing.requests.pop(("finish", ""), None)
 

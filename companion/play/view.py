@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
-from companion.rules.log import CHANGES, Amend, AnyEntry, Finish, Hidden, Keep, in_force
+from companion.rules.log import CHANGES, Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force
 from companion.rules.refusals import RuleBroken
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
@@ -52,6 +52,7 @@ class Guest:
 
     id: str
     role: str
+    name: str = ""  # as they typed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +243,7 @@ class View:
     mark: str = ""  # stands for what this device is; with the version it names what it sees
     taken_over: frozenset[str] = frozenset()  # seats of it whose earlier tickets are covered
     requests: tuple[OpenRequest, ...] = ()
+    goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
 
     @property
     def plays(self) -> bool:
@@ -340,11 +342,13 @@ class View:
 
     @cached_property
     def undo(self) -> int | None:
-        """The newest entry of a player in force, but nobody else's secrets: what Undo takes back."""
+        """What Undo takes back: the newest entry in force of a player, but nobody else's secrets, or a catch-up."""
         places = [place for place, entry in in_force(self.log) if self._may_undo(entry)]
         return places[-1] if places else None
 
     def _may_undo(self, entry: AnyEntry) -> bool:
+        if isinstance(entry, CatchUp):
+            return True
         player = getattr(entry, "player", None)
         return player is not None and (not entry.secret or player in self.hands)
 

@@ -15,6 +15,7 @@ from companion.picture.tap_targets import Picker
 from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Row
+from companion.present.player_card import PlayerCard, player_card
 from companion.present.table import claimer
 from companion.prose.names import pair_name
 from companion.prose.sentences import in_full
@@ -38,6 +39,7 @@ class Query:
     route: str | None = None
     station: str | None = None
     everything: bool = False
+    stop: bool = False  # whether to stop tracking turns
     player: str | None = None
     scale: float | None = None  # pixels of a unit of the picture, where a finger tapped it
 
@@ -88,6 +90,8 @@ class Choice:
     offered: tuple[str, ...] = ()
     in_turns: bool = True
     sure: str | None = None  # the route that one tap claims, where a board is entered afterwards
+    card: PlayerCard | None = None
+    stops: bool = False
 
     @property
     def query_fields(self) -> dict[str, str]:
@@ -98,7 +102,7 @@ class Choice:
     def questions(self) -> list[tuple[str, str]]:
         """The rules that the offered routes may raise questions about, each with its place in the rulebook."""
         halves = [half for row in self.rows for half in row.halves if half.open]
-        questions = [("tunnel", _("Tunnel: how many cards more?"))] if any(half.tunnel for half in halves) else []
+        questions = [("tunnels", _("Tunnel: how many extra cards?"))] if any(half.tunnel for half in halves) else []
         return questions + (
             [("ferries", _("Ferry: what does it take?"))] if any(half.ferry for half in halves) else []
         )
@@ -106,7 +110,7 @@ class Choice:
     @property
     def empty(self) -> bool:
         """Nothing to show. Where there are no turns, to choose a player is only to say whose routes come next."""
-        return not (self.query.again or (self.query.player and self.in_turns))
+        return not (self.query.again or self.stops or (self.query.player and self.in_turns))
 
 
 def choose(game: View, query: Query, picker: Picker | None) -> Choice:
@@ -117,6 +121,9 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
     if query.everything:
         named = sorted((city.name, city.id) for city in game.board.cities)
         return Choice(query, player, every_city=tuple((city, name) for name, city in named))
+    if query.stop:
+        followed = game.table.turns_followed
+        return Choice(query, player, in_turns=followed, stops=game.plays and followed)
     likely = _likely(game, query, picker)
     rows = tuple(candidates.rows(game, player, likely.pairs))
     cities = tuple(candidates.city_choice(game, player, city) for city in likely.cities)
@@ -130,6 +137,7 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
         offered=candidates.offered(rows),
         in_turns=game.table.turns_followed,
         sure=_sure(game, query, picker, rows),
+        card=None if query.again or not query.player else player_card(game, player),
     )
 
 
@@ -251,6 +259,7 @@ def query_from(fields: Mapping[str, str], game: View) -> Query:
         route=_known(fields.get("route"), game.board.route),
         station=_known(fields.get("station"), game.board.city),
         everything="all" in fields,
+        stop="stop" in fields,
         player=player if player in game.setup.colors else None,
         scale=_number(fields.get("scale")),
     )

@@ -64,6 +64,12 @@ def _is_here(game: View, color: str) -> bool:
     return color in game.seats or (_where(game, color) == "free" and goes_round)
 
 
+def ask_whose(game: View) -> bool:
+    """Whether to ask if this phone goes round: once, at its first seat, while others may still want it."""
+    others = any(not game.seat(color).held for color in game.setup.colors)
+    return len(game.seats) == 1 and game.goes_round is None and others and not game.table.finished
+
+
 def _where(game: View, color: str) -> Where:
     if color in game.seats:
         return "here"

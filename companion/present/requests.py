@@ -1,7 +1,8 @@
 """The requests among the phones at a table, a line each, with the answers this phone can give."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.i18n import N_
@@ -21,11 +22,20 @@ class Line:
     no: str = ""
     take: bool = False  # the seat can be taken now
     end: bool = False  # the game can be finished now
+    wait: int = 0  # seconds until something comes of it, where this phone asks
 
 
 def request_lines(game: View) -> list[Line]:
     """The open requests that this phone should see."""
-    return [line for request in game.requests if (line := LINES[request.kind](game, request))]
+    lines = [(request, LINES[request.kind](game, request)) for request in game.requests]
+    return [replace(line, wait=_wait(request)) for request, line in lines if line]
+
+
+def _wait(request: OpenRequest) -> int:
+    """How long who asks still has to wait for an answer; a yes to showing tickets may take as long as it takes."""
+    if not request.mine or request.due or request.kind == "show":
+        return 0
+    return max(1, request.until - int(time.time()) + 1)
 
 
 def show_requested(game: View, color: str) -> bool:

@@ -27,7 +27,7 @@ def state(game: View, since: int | None = None) -> dict[str, Any]:
     state["players"] = [{**player, "yours": player["color"] in game.seats} for player in state["players"]]
     if game.plays:
         state["code"] = game.facts.code
-        state["waiting"] = [{"id": guest.id, "role": guest.role} for guest in game.guests]
+        state["waiting"] = [{"id": guest.id, "role": guest.role, "name": guest.name} for guest in game.guests]
     if since is not None:
         state["changed"] = game.public.kept(f"since {since}", lambda: changed(game, since))
     return state

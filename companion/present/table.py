@@ -5,13 +5,17 @@ from typing import Final
 
 from companion.picture.looks import Look
 from companion.play.view import View
+from companion.present.log import EntryLine, recent_lines
 from companion.present.people import Mark, marks
+from companion.present.start import Start, start
 from companion.present.state import route_points
+from companion.present.tickets import cards
 from companion.present.turns import Last, Turns, hint_lines, last_line, turn_line
 from companion.prose.verdict import verdict
 from companion.rules.log import Finish, Turn, in_force
 
 FEW_TRAINS: Final = 6
+RECENT: Final = 8  # lines of the log on a screen with room for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,11 @@ class Strip:
     verdict: str | None = None
     standing: tuple[Standing, ...] = ()
     onward: Panel | None = None  # whose routes are entered next on this phone
-    own_seat: str = ""  # the one seat of this phone, whose tickets come after its routes
+    start: Start | None = None
+    own_seat: str = ""  # the one seat of a phone of one's own
+    nudge: bool = False  # it is the turn of whose phone this is
+    complete: int = 0  # tickets that are connected, on a phone of one's own
+    recent: tuple[EntryLine, ...] = ()
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
@@ -92,6 +100,10 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         ),
         onward=_onward(game, panels) if not table.turns_followed and not finished and game.plays else None,
         own_seat=next(iter(game.seats)) if len(game.seats) == 1 else "",
+        start=start(game),
+        nudge=_nudges(game, next_panel),
+        complete=_complete(game),
+        recent=recent_lines(game, RECENT),
     )
 
 
@@ -101,6 +113,25 @@ def _onward(game: View, panels: tuple[Panel, ...]) -> Panel | None:
         return None
     place = next(n for n, panel in enumerate(panels) if panel.up)
     return next((panel for panel in panels[place + 1 :] if panel.trains), None)
+
+
+def _nudges(game: View, next_panel: Panel) -> bool:
+    """Whether this phone is one player's, who is to play now."""
+    table = game.table
+    return (
+        table.turns_followed
+        and table.phase in ("playing", "final-round")
+        and game.plays
+        and game.seats == {next_panel.color}
+        and not game.goes_round
+    )
+
+
+def _complete(game: View) -> int:
+    """How many tickets are connected, to a phone that one player alone looks at."""
+    if not game.options.ticket_hint or game.table.finished or not game.hands:
+        return 0
+    return sum(card.connected is True for color in game.hands for card in cards(game, color))
 
 
 def claimer(game: View) -> str:

@@ -9,7 +9,7 @@ from companion.play.view import View
 from companion.present.log import entry_in_words
 from companion.prose.names import isolated
 from companion.prose.sentences import together
-from companion.rules.log import Amend, CatchUp, Keep, Strike, Turn
+from companion.rules.log import Amend, Keep, Strike, Turn
 
 Turns = Sequence[tuple[int, Turn]]
 
@@ -45,14 +45,14 @@ def last_line(game: View) -> Last:
     newest = game.log[-1] if game.log else None
     mended = None
     # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
-    if isinstance(newest, Strike | Amend | CatchUp) and not game.is_secret(len(game.log)):
+    if isinstance(newest, Strike | Amend) and not game.is_secret(len(game.log)):
         # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
         mended = entry_in_words(game, len(game.log))
     if place is None:
         return Last(None, _("Nothing is on the board yet"), mended)
     words, entry = entry_in_words(game, place), game.log[place - 1]
     if isinstance(entry, Keep) and not game.table.finished:
-        words = _("A ticket of {name}").format(name=isolated(game.setup.name(entry.player)))
+        words = _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
     return Last(place, words, mended)
 
 
@@ -88,9 +88,9 @@ def _whose_turns(game: View) -> str:
         return last_turns(game)
     waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
     if not waiting:
-        return _("All last turns are taken, and all tickets entered.")
-    text = _("All last turns are taken: enter your tickets. Not all in yet: {names}.")
-    return text.format(names=and_joined(waiting))
+        return _("The last turns are over, and all tickets are in.")
+    says = _("The last turns are over: enter your tickets. Not in yet: {names}.")
+    return says.format(names=and_joined(waiting))
 
 
 def last_turns(game: View) -> str:

@@ -94,6 +94,7 @@ WAITING: Final = sa.Table(
     sa.Column("role", sa.String(8), nullable=False),
     sa.Column("asked", sa.BigInteger, nullable=False),
     sa.Column("admitted", sa.Boolean),
+    sa.Column("name", sa.String(24), nullable=False, server_default=""),  # as the guest typed it
 )
 
 # Whose tickets are open on a device that several players share, until when, and what was being typed there.

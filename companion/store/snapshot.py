@@ -39,6 +39,7 @@ class Waiting:
     role: str
     asked: int
     admitted: bool | None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ from companion.web import (
 )
 from companion.web import boards as shelf
 from companion.web.hosting import Hosting
-from companion.web.http import csrf, devices, errors, headers, left_hand, refusals, request_log
+from companion.web.http import csrf, devices, errors, headers, left_hand, nudges, refusals, request_log
 from companion.web.http.assets import Assets
 from companion.web.http.limits import Limits
 from companion.web.http.proxies import Proxies
@@ -104,7 +104,8 @@ def create_app(
     request_log.attach(app, hosting.measures, hosting.lines)
     if hosting.certificates is not None:
         trust.attach(app)
-    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers, Versions(assets.version)):
+    own = (devices, left_hand, nudges)  # what a browser keeps of its own
+    for part in (errors, refusals, csrf, Limits(limits or {}), *own, headers, Versions(assets.version)):
         part.attach(app)
     return app
 

@@ -15,6 +15,7 @@ from companion.play.keys import new_id
 from companion.present import corrections
 from companion.present.log import EntryLine, entry_lines, log_lines
 from companion.present.people import marks
+from companion.rules.log import Hidden
 from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
@@ -55,6 +56,8 @@ def pages(tables: Tables) -> Blueprint:
         place = request.form.get("entry", 0, int)
         told = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
         about = request.form.get("about", place, int)
+        if _is_about_a_ticket(tables.on_table(table, this_device()), place):
+            abort(404)
         try:
             report(tables, table, told)
         except Refused as no:
@@ -92,6 +95,12 @@ def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
     tables.report(table, this_device(), entry)
 
 
+def _is_about_a_ticket(game: View, place: int) -> bool:
+    """Tickets are seen, added and taken back on the page of their seat alone."""
+    shown = 0 < place <= len(game.log) and not isinstance(game.log[place - 1], Hidden)
+    return shown and game.is_secret(place)
+
+
 def _page(game: View) -> dict[str, Any]:
     newest = len(game.log)
     last = min(max(request.args.get("to", newest, int), 0), newest)
@@ -104,6 +113,7 @@ def _page(game: View) -> dict[str, Any]:
         "later": last < newest,
         "new_id": new_id,
         "finished": game.table.finished,
+        "own": next(iter(game.hands), None),
     }
 
 
@@ -112,4 +122,4 @@ def _line(game: View, place: int) -> EntryLine:
     if not 1 <= place <= len(game.log):
         abort(404)
     line = entry_lines(game, [place])[0]
-    return abort(404) if line.state == "hidden" else line
+    return abort(404) if line.state in ("hidden", "own") else line

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
+from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.picture.marks import MARKS
@@ -23,14 +24,16 @@ from companion.present.table import strip
 from companion.prose.rulebook import rulebook
 from companion.web.entry_forms import entry_of, id_of, is_done, must_be_open
 from companion.web.http import htmx
-from companion.web.http.devices import this_device
+from companion.web.http.devices import YEARS, this_device
 from companion.web.http.private import private
 from companion.web.http.receipts import acknowledged, turned_down
 from companion.web.http.refusals import STATUS, sentence
+from companion.web.people import way_in
 from companion.web.speech import as_wanted
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
 
+START = "trackside-start"
 ONE_TIME = 12  # signs of a page's one-time ids; with what was pressed they stay within an entry's id
 
 
@@ -54,6 +57,18 @@ def pages(tables: Tables) -> Blueprint:
         if since == game.version:
             return make_response("", 204)
         return show.news(game, since)
+
+    @blueprint.post("/start/hide")
+    def hide_start(table: str) -> BaseResponse:
+        game = tables.on_table(table, this_device())
+        g.start_hidden = True
+        here = url_for("table.page", table=table)
+        answer = show.news(game, game.version) if htmx.wants_fragment() else redirect(here, 303)
+        kept = dump_cookie(START, "hidden", max_age=YEARS, httponly=True, samesite="Lax", path=here)
+        answer.headers.add("Set-Cookie", kept)
+        return answer
+
+    blueprint.app_template_global("start_hidden")(_start_hidden)
 
     @blueprint.post("/entries")
     def entries(table: str) -> BaseResponse:
@@ -85,7 +100,7 @@ class _Show:
     def __init__(self, tables: Tables) -> None:
         self._screens = Screens()
         self._pickers: dict[str, Picker] = {}
-        self._boards = tables.boards
+        self._tables = tables
 
     def all(self, game: View, query: Query, **more: Any) -> dict[str, Any]:
         """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
@@ -108,6 +123,7 @@ class _Show:
             "said": None,
             "broken": None,
             "late": None,
+            "way_in": lambda: way_in(self._tables, game.id, game.facts.code),
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
             "unsent": _unsent(game),
             "offer": lambda: self._screens.offer(game, choice.offered),
@@ -151,6 +167,11 @@ class _Show:
         if board.id not in self._pickers:
             self._pickers[board.id] = Picker(Shapes(board, board.layout))
         return self._pickers[board.id]
+
+
+def _start_hidden() -> bool:
+    """Whether this browser put the card on the empty board away."""
+    return "start_hidden" in g or START in request.cookies
 
 
 def _newest(args: MultiDict[str, str]) -> dict[str, str]:

@@ -26,7 +26,7 @@ from companion.web.http.devices import this_device
 from companion.web.http.private import private
 from companion.web.http.receipts import acknowledged, turned_down
 from companion.web.http.refusals import STATUS, sentence
-from companion.web.people import PIN, head
+from companion.web.people import PIN, WRONG_PIN, head
 from companion.web.ticket_page import Wanted, board_now, seat_page, wanted
 
 FOUND, ALL = "tickets/_found.html", "tickets/_changed.html"
@@ -56,6 +56,15 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
         }
         return htmx.answer("tickets/seats.html", "tickets/_seats.html", context)
 
+    @blueprint.post("/whose")
+    def whose(table: str) -> Response:
+        """Whether this phone goes round; asked once, and changed where the seats are."""
+        tables.say_whose(table, this_device(), request.form.get("round") == "yes")
+        color = request.form.get("color", "")
+        if color not in tables.on_table(table, this_device()).seats:
+            return redirect(url_for("tickets.seats", table=table), 303)
+        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+
     @blueprint.post("/<color>/take")
     def take(table: str, color: str) -> Response:
         """Who says that they are this player takes the seat and has its tickets open at once."""
@@ -73,7 +82,8 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
             return _cover(tables, table, color)
         piece = htmx.wants_fragment()
         if not (tables.may_read if piece else tables.may_look)(table, device, color):
-            return _cover(tables, table, color)
+            no = wrong_pin() if WRONG_PIN in request.args else None
+            return _cover(tables, table, color, sentence(no), STATUS[no.kind]) if no else _cover(tables, table, color)
         tables.stay_open(table, device, color)
         return _shown(tables, table, color, wanted(request.args))
 
@@ -85,7 +95,8 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         except Refused as no:
             if no.code != wrong_pin().code:
                 raise
-            return _cover(tables, table, color, sentence(no), STATUS[no.kind])
+            # To a page of its own, so that Back sends no form again.
+            return redirect(url_for("tickets.seat", table=table, color=color, wrong_pin=1), 303)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
     @blueprint.post("/<color>/close")
@@ -218,6 +229,7 @@ def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 
     open_seat = tables.open_seat(table, this_device(), color)
     context = {**_common(game, color), **seat_page(game, color, asked), "open_seat": open_seat}
     context["shared"] = color in game.shared
+    context["ask_whose"] = hands.ask_whose(game)
     context["picture"] = lambda: board_now(game)
     # A piece for a fetch brings along what lies elsewhere on the page.
     context |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}

@@ -44,8 +44,8 @@ def plays(ear: Ear, game: Twosome) -> None:
             ear.builds(turn["city"], name)
             says = f"{name} built a station in {ear.board.city[turn['city']].name}. {stations[color]} left."
         else:
-            ear.uses("button", "Nothing placed")
-            says = f"{name}: nothing placed."
+            ear.uses("button", "Drew cards")
+            says = f"{name} drew cards."
         expect(ear.spoken.filter(has_text=says)).to_have_count(1)
 
 

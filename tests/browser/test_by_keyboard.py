@@ -32,7 +32,7 @@ def passes(keys: Keyboard) -> None:
     """A turn that puts nothing on the board."""
     turn = keys.page.locator(".turn-whose")
     before = turn.inner_text()
-    keys.uses("button", "Nothing placed", "Shift+Tab")
+    keys.uses("button", "Drew cards", "Shift+Tab")
     expect(turn).not_to_have_text(before)
     keys.stands()
 

@@ -212,7 +212,7 @@ def test_a_board_is_looked_at_and_a_door_waited_at(browser, house, hotel, seated
     until(page, "() => true")
     page.wait_for_timeout(1800)
     assert hotel.caught
-    expect(page.locator("#door h1")).to_have_text("At the door")
+    expect(page.locator("#door h1")).to_have_text("Waiting to be let in")
 
 
 @pytest.mark.parametrize("answer", [Answer(), Answer(204), Answer(302, "/hotel")], ids=lambda answer: answer.name)

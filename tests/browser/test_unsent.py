@@ -125,7 +125,7 @@ def test_thirty_taps_arrive_in_order(behind, bad, tables):
     back(finger, bad)
     game = log_of(table, tables)
     assert game == [("draw", "")] * 30
-    expect(last(finger.page)).to_have_text("Eli: nothing placed")
+    expect(last(finger.page)).to_have_text("Eli drew cards")
 
 
 def test_undo_of_what_was_never_sent_leaves_no_trace(behind, bad, tables):
@@ -289,6 +289,7 @@ def test_what_is_taken_or_too_long_is_not_offered_without_a_network(behind, bad)
     expect(row.locator("button")).to_be_disabled()
     finger.page.get_by_role("searchbox").fill("den om")
     expect(finger.page.locator(".row", has_text="Denver – Omaha")).to_contain_text("Bo has it")
+    expect(finger.page.locator(".row .facts").first).to_have_text(re.compile("^4 trains · 7 points$"))
 
 
 def test_a_station_and_another_player_without_a_network(behind, bad, tables):

@@ -36,8 +36,8 @@ def test_what_was_left_then_and_not_now(game):
     played = game(claim("blue", "denver--omaha"), draw("red"), draw("green"), claim("blue", "helena--omaha"))
     assert speech.since(played, 0) == [
         "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.",
-        "Bo: nothing placed.",
-        "Cy: nothing placed.",
+        "Bo drew cards.",
+        "Cy drew cards.",
         "Ada claimed Helena – Omaha, 5 trains, 10 points. 36 left.",
     ]
 

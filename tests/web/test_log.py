@@ -159,12 +159,14 @@ def test_the_end_itself_is_taken_back(client, tables, address):
 def test_anothers_ticket_is_neither_told_nor_touched(client, app, tables, address):
     client.post(f"{address}/seats", data={"color": "blue"})
     told(tables, client, address, type="keep", player="blue", ticket="denver--el-paso")
-    assert "Ada keeps Denver – El Paso (4)" in text(client.get(f"{address}/log"))
-    assert client.get(f"{address}/log/3").status_code == 200
+    own = text(client.get(f"{address}/log"))
+    assert "You changed your tickets" in own
+    assert f'href="{address}/tickets/blue"' in own
+    assert "Denver – El Paso" not in own
     other = guest(app, tables, client, address)
     page = other.get(f"{address}/log").text
     line = page.split('id="entry-3"')[1].split("</li>")[0]
-    assert "A ticket was kept or changed" in line
+    assert "Somebody changed their tickets" in line
     assert "Denver – El Paso" not in page
     assert "<time" not in line
     assert "<form" not in line
@@ -173,12 +175,15 @@ def test_anothers_ticket_is_neither_told_nor_touched(client, app, tables, addres
     assert strike(other, address, 3).status_code == 403
 
 
-def test_an_own_ticket_is_changed_for_another(client, tables, address):
+def test_an_own_ticket_is_changed_on_its_own_page_alone(client, tables, address):
+    """The log lies open in the middle of the table, also on a phone of one's own."""
     client.post(f"{address}/seats", data={"color": "blue"})
     told(tables, client, address, type="keep", player="blue", ticket="denver--el-paso")
-    assert client.post(f"{address}/log/3", data={"id": "c", "what": "helena--los-angeles"}).status_code == 303
+    assert client.get(f"{address}/log/3").status_code == 404
+    assert client.post(f"{address}/log/3", data={"id": "c", "what": "helena--los-angeles"}).status_code == 404
+    assert strike(client, address, 3).status_code == 404
     held = game_at(tables, client, address).table.tickets_of("blue")
-    assert [ticket.id for ticket in held] == ["helena--los-angeles"]
+    assert [ticket.id for ticket in held] == ["denver--el-paso"]
 
 
 def test_who_only_watches_reads(client, app, tables, address):

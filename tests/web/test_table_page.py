@@ -184,7 +184,7 @@ def test_a_second_last_turn_is_offered_as_an_earlier_one(client, opened, boards)
     address = opened(log)
     answer = claim(client, address, player="red")
     assert answer.status_code == 409
-    assert "It was an earlier turn" in answer.text
+    assert "This was an earlier turn" in answer.text
     assert claim(client, address, player="red", late="1").status_code == 200
 
 

@@ -32,7 +32,7 @@ def _joining(tables: Tables) -> Iterator[Call]:
         if body.secret is not None:
             return _in(tables.join_by_secret(body.secret, digest(token), body.role), token)
         typed_code()
-        return told({"waiting": tables.ask_to_join(body.code or "", digest(token), body.role)}, 202)
+        return told({"waiting": tables.ask_to_join(body.code or "", digest(token), body.role, body.name)}, 202)
 
     def wait(waiting: str) -> Response:
         token = new_token()

@@ -29,6 +29,7 @@ class Join(Fact):
     code: Annotated[str | None, GIVEN, Field(max_length=40)] = None
     secret: Annotated[str | None, GIVEN, Field(max_length=200)] = None
     role: Asked = "player"
+    name: Annotated[str, Field(max_length=100)] = ""
 
 
 class Admit(Fact):
@@ -179,6 +180,7 @@ class Answer(Fact):
 class Guest(Told):
     id: str
     role: Role
+    name: str
 
 
 class Changed(Told):

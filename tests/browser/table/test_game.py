@@ -37,11 +37,11 @@ def played_out(board: Board, players: int) -> list[tuple[str, str]]:
 
 
 def takes(finger: Finger, route: str) -> None:
-    """A turn: a claim, or nothing placed."""
+    """A turn: a claim, or cards drawn."""
     if route:
         finger.claim(route)
     else:
-        finger.press("Nothing placed")
+        finger.press("Drew cards")
 
 
 def test_a_game_of_usa_from_the_first_route_to_the_winner(at, boards):
@@ -71,12 +71,13 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     takes(finger, second[1])
     for phone in (finger, other):
         expect(phone.page.locator(".hint")).to_contain_text("Final round")
-        expect(phone.page.locator(".panel-turn", has_text="one turn")).to_have_count(2)
+        expect(phone.page.locator(".panel-turn", has_text="last turn left")).to_have_count(2)
     takes(finger, first[1])
     expect(other.page.locator(".panel-turn", has_text="done")).to_have_count(1)
     # The same player once more: refused, with the offer that it was an earlier turn.
     finger.tap(finger.page.locator(f'.panel[value="{first[0]}"]'))
-    finger.tap(finger.page.get_by_role("button", name=re.compile("Nothing placed by")))
+    finger.tap(finger.page.locator("#turn-of > summary"))
+    finger.tap(finger.page.get_by_role("button", name=re.compile("drew cards")))
     expect(finger.page.get_by_role("alert")).to_contain_text("has had the last turn")
     takes(finger, last[1])
     expect(other.turn).to_have_text("The last turns are over")
@@ -99,7 +100,7 @@ def test_a_second_last_turn_can_be_an_earlier_one(at, boards):
     expect(finger.page.locator(".choice-head h2")).to_contain_text({"blue": "Ada", "red": "Bo"}[had])
     finger.tap(finger.page.locator(f'button.take[value="{route}"]'))
     expect(finger.page.get_by_role("alert")).to_contain_text("has had the last turn; was this an earlier turn?")
-    finger.press("It was an earlier turn")
+    finger.press("This was an earlier turn")
     finger.has(route, had)
     expect(finger.page.locator(".last-words")).to_contain_text("entered late")
 
@@ -147,7 +148,8 @@ def test_undo_takes_back_one_after_another(at):
 def test_who_fell_behind_catches_up_without_turns(at):
     finger = at().phone()
     finger.tap(finger.page.locator(".menu summary"))
-    finger.press("Fell behind? Catch up without turns")
+    finger.tap(finger.page.get_by_role("link", name="Stop tracking turns…"))
+    finger.press("Stop tracking turns")
     expect(finger.turn).to_contain_text("routes: 0 of 45")
     finger.claim("denver--omaha")
     finger.claim("helena--omaha")
@@ -177,7 +179,7 @@ def test_a_whole_game_without_script_from_the_first_route_to_the_sheet(at, board
     for color, route in played_out(board, 2):
         expect(finger.turn).to_contain_text(NAMES[color])
         if not route:
-            page.get_by_role("button", name="Nothing placed", exact=True).click()
+            page.get_by_role("button", name="Drew cards", exact=True).click()
             continue
         # "den om": the beginnings of the two cities, as people type them.
         page.get_by_role("searchbox").fill(" ".join(board.city[end].name[:6] for end in board.route[route].ends))
