@@ -13,6 +13,7 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Act
 from companion.rules.order import order_unknown
 from companion.rules.refusals import RuleBroken
 from companion.rules.warnings import Notice
@@ -110,6 +111,11 @@ class Technologies(Mechanic):
     def played(self, variant: str | None) -> dict[str, Card]:
         """The cards of a variant by their ids."""
         return {n: card for n, card in self.cards.items() if not card.variants or variant in (None, *card.variants)}
+
+    def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
+        for card in self.played(table.setup.variant) if city is None else ():
+            if player not in bought(table).held.get(card, ()):
+                yield Act("buy", {"card": card}, "{card}", heading=N_("Buy a technology"))
 
     def begin(self, table: Table) -> None:
         table.memory[NAME] = Bought()
