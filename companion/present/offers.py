@@ -1,4 +1,4 @@
-"""What the rules of a board let a player say beside the usual: chips behind a claim, and buttons for its own entries."""
+"""What the rules of a board let a player say beside the usual: with a claim, or as an entry of its own."""
 
 from __future__ import annotations
 

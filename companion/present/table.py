@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.picture.looks import Look
 from companion.play.view import View
+from companion.present.counted import counts_anything
 from companion.present.log import EntryLine, recent_lines
 from companion.present.offers import Chip, chips
 from companion.present.people import Mark, marks
@@ -70,6 +71,7 @@ class Strip:
     nudge: bool = False  # it is the turn of whose phone this is
     complete: int = 0  # tickets that are connected, on a phone of one's own
     recent: tuple[EntryLine, ...] = ()
+    counts: bool = False  # whether the board has things counted
     chips: tuple[Chip, ...] = ()  # what may be said besides of the claim that Undo would take back
 
 
@@ -106,6 +108,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         nudge=_nudges(game, next_panel),
         complete=_complete(game),
         recent=recent_lines(game, RECENT),
+        counts=counts_anything(game),
         chips=chips(game, game.undo) if game.plays else (),
     )
 

@@ -115,9 +115,10 @@ class PieceKinds(Mechanic):
         own = stock(table, player)
         for to in self.start if city is None else ():
             other = next(kind for kind in self.start if kind != to)
-            if most := min(own.left[other], self.most[to] - own.had[to]):
+            most = min(own.left[other], self.most[to] - own.had[to])
+            if most > 0:
                 yield Act(
-                    "exchange", {"to": to}, N_("Exchange for {to}"), most, N_("Exchange, a point lost for each")
+                    "exchange", {"to": to}, N_("Exchange for {to}"), most, N_("Exchange: a point lost for each")
                 )
 
     def pieces_left(self, table: Table, player: str) -> Mapping[str, int]:
