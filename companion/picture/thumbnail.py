@@ -11,6 +11,7 @@ from typing import Final
 from companion.boards.geometry import Point, to_segment
 from companion.boards.layout import Bend, Layout, Line
 from companion.boards.model import Board
+from companion.picture import NoLayout
 from companion.picture.element import Element, numbers
 from companion.picture.palette import Palette
 
@@ -27,8 +28,11 @@ _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 Pixel = tuple[int, int]
 
 
-def thumbnail(board: Board, layout: Layout, palette: Palette) -> str:
-    """The small picture as SVG text."""
+def thumbnail(board: Board, palette: Palette) -> str:
+    """The small picture as SVG text. Raises NoLayout for a board without places."""
+    layout = board.layout
+    if layout is None:
+        raise NoLayout(board.id)
     scale = SIDE / max(layout.width, layout.height)
     across, down = round(layout.width * scale), round(layout.height * scale)
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {across} {down}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,9 +14,7 @@ from companion.boards import files
 from companion.play import Tables
 from companion.record.read import Record, read_record
 from companion.rules.log import Finish
-from companion.web import create_app
 from tests.support.golden import FOLDER, Game, games_in
-from tests.web.conftest import CheckingClient
 from tests.web.finishing import over
 from tests.web.visiting import text
 

@@ -16,12 +16,9 @@ class UnlikePairs(Mechanic):
 
     def options(self, _board: Board) -> Mapping[str, Option]:
         """Whether unlike tracks are a double route."""
+        words = (N_("a double route"), N_("two single routes"))
         says = N_("Two tracks of different kinds between the same cities are")
-        return {
-            OPTION: Option(
-                ("double", "single"), "double", says=says, words=(N_("a double route"), N_("two single routes"))
-            )
-        }
+        return {OPTION: Option(("double", "single"), "double", says=says, words=words)}
 
     def twins(self, table: Table, route: Route, twins: Sequence[str]) -> Sequence[str]:
         """Only tracks like this one, where the table plays so."""
