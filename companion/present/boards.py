@@ -60,6 +60,8 @@ class BoardCard:
     special: str = ""  # its own rules in a line
     unsure: bool = False  # whether its figures come from one reader, and are to be compared with the box
     options: tuple[OptionLine, ...] = ()
+    colors: tuple[str, ...] = ()
+    most: int = 5
 
 
 def card(board: Board) -> BoardCard:
@@ -74,6 +76,8 @@ def card(board: Board) -> BoardCard:
         " · ".join(_special(board)),
         board.certainty == "one-reader",
         tuple(_options(board)),
+        board.colors,
+        board.players.most,
     )
 
 

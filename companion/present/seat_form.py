@@ -90,6 +90,17 @@ def rows(seats: Sequence[Seat], count: int, colors: Sequence[str]) -> tuple[Seat
     return (*seats, *empty)[: max(count, len(seats))]
 
 
+def in_colours_of(board: Board, seats: Sequence[Seat], known: Collection[str]) -> tuple[Seat, ...]:
+    """The seats in colours that the board has: who had one of another board's gets a free one."""
+    taken = {seat.color for seat in seats if seat.name}
+    free = [color for color in board.colors if color not in taken]
+    found = []
+    for seat in seats:
+        strange = seat.color in known and seat.color not in board.colors
+        found.append(replace(seat, color=free.pop(0)) if strange and free else seat)
+    return tuple(found)
+
+
 def tidy(name: str) -> str:
     """A name as typed, without spaces around and between."""
     return " ".join(normalize("NFC", name).split())

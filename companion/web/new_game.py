@@ -25,6 +25,7 @@ from companion.web.seat_form import Form
 
 REMEMBERED: Final = 20  # games whose names are offered
 AT_ONCE: Final = 4  # boards that are there without looking for them
+COMMON: Final = ("usa", "europe")  # the boxes that most tables have
 
 
 def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
@@ -34,7 +35,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
         context: dict[str, Any] = {
             **seat_form.shown(draft, boards),
-            "boards": shelf.cards(boards, [draft.map, *(game.setup.map for game in games)]),
+            "boards": shelf.cards(boards, [draft.map, *(game.setup.map for game in games), *COMMON]),
             "at_once": AT_ONCE,
             "names": names_known(games),
             "sentence": sentence,
@@ -96,11 +97,14 @@ def _options(form: Form, board: Board) -> dict[str, Any]:
 
 def _read(form: Form, boards: Mapping[str, Board]) -> Draft:
     board = form.get("map", "")
+    seats = seat_form.read_seats(form)
+    if board in boards:
+        seats = drafts.in_colours_of(boards[board], seats, seat_form.all_looks(boards))
     return Draft(
         board,
         form.get(f"variant-{board}", ""),
         "tally" if form.get("tracking") == "tally" else "live",
-        seat_form.read_seats(form),
+        seats,
         form.get("starts", ""),
         one_token="one_token" in form,
         options=_options(form, boards[board]) if board in boards else {},
