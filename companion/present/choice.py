@@ -278,8 +278,8 @@ def query_from(fields: Mapping[str, str], game: View) -> Query:
 
 def sample(board: Board) -> str:
     """An example of a search that finds a route of this board."""
-    route = next(iter(board.route.values()))
-    return " ".join(board.city[end].name.split()[0][:3].casefold() for end in route.ends)
+    starts = [[board.city[end].name[:3].casefold() for end in route.ends] for route in board.route.values()]
+    return " ".join(next((both for both in starts if all(each.isalpha() for each in both)), starts[0]))
 
 
 def _known(name: str | None, names: Mapping[str, object]) -> str | None:

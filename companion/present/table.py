@@ -13,6 +13,7 @@ from companion.present.start import Start, start
 from companion.present.state import route_points
 from companion.present.tickets import cards
 from companion.present.turns import Last, Turns, hint_lines, last_line, turn_line
+from companion.prose.names import marked
 from companion.prose.verdict import verdict
 from companion.rules.log import Finish, Turn, in_force
 
@@ -36,6 +37,8 @@ class Panel:
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
     last_turn: bool | None  # in the final round: whether it is had
+    kinds: bool = False  # whether there are pieces of several kinds
+    figures: tuple[str, ...] = ()  # what counts on this board besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,5 +175,9 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         few=left <= FEW_TRAINS,
         up=color == up,
         yours=color in game.seats,
+        kinds=table.pieces_left(color) is not None,
+        figures=tuple(
+            marked(text, n).format(n=n) for each in table.mechanics for text, n in each.figures(table, color)
+        ),
         last_turn=None if final is None or table.finished else color not in table.waiting_for,
     )

@@ -12,7 +12,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from companion.boards.base import Id
 from companion.boards.model import Board
-from companion.i18n import N_, NN_
+from companion.i18n import N_, NN_, Text
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import CityId, Claim, Entry, PlayerColor
@@ -140,6 +140,9 @@ class Markers(Mechanic):
             free = self._taken(table, 0, end) is None and len(table.marked_by(claim.player)) < self.count
             if end == own or (own is None and free and table.board.city[end].kind == "city"):
                 yield Choice("marker", end, says=N_("Marker in {city}"))
+
+    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
+        yield NN_("{n} marker", "{n} markers"), self.count - len(table.marked_by(player))
 
     def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
         if city is not None and player not in table.memory.get(HOMES, {}):

@@ -90,6 +90,10 @@ class Mechanic(BaseModel):
         """Entries with which a track is claimed that somebody has already."""
         return ()
 
+    def figures(self, _table: Table, _player: str) -> Iterable[tuple[Text, int]]:
+        """What a player's label at the table shows besides: words with a number."""
+        return ()
+
     def notices(self, _table: Table) -> Iterator[Notice]:
         """What the table should look at."""
         yield from ()

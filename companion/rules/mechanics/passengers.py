@@ -31,6 +31,19 @@ NAMES: Final[Mapping[str, str]] = {
 }
 
 
+ONE: Final[Mapping[str, str]] = {
+    "red": N_("Red passenger"),
+    "orange": N_("Orange passenger"),
+    "yellow": N_("Yellow passenger"),
+    "green": N_("Green passenger"),
+    "blue": N_("Blue passenger"),
+    "purple": N_("Purple passenger"),
+    "black": N_("Black passenger"),
+    "white": N_("White passenger"),
+    "gray": N_("Grey passenger"),
+}
+
+
 class Passengers(Mechanic):
     """`colors` are those of the tokens."""
 
@@ -46,4 +59,4 @@ class Passengers(Mechanic):
         """One waits at each end at most."""
         ends = sum(table.board.city[end].kind == "city" for end in table.board.route[claim.route].ends)
         for color in self.colors:
-            yield Choice("takes", f"passengers-{color}", ends, "{thing}")
+            yield Choice("takes", f"passengers-{color}", ends, ONE[color])

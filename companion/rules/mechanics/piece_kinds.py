@@ -24,6 +24,9 @@ NAME: Final = "piece-kinds"
 Kinds = Mapping[Id, Annotated[int, Field(ge=0, le=99)]]
 
 
+KINDS: Final[Mapping[str, Text]] = {"train": NN_("{n} train", "{n} trains"), "ship": NN_("{n} ship", "{n} ships")}
+
+
 class TooFewPieces(RuleBroken):
     """What is given away in an exchange has to be there."""
 
@@ -110,6 +113,10 @@ class PieceKinds(Mechanic):
             pieces = dict(self.start if player.pieces is None else player.pieces)
             stocks[player.color] = Stock(pieces, dict(pieces))
             table.trains[player.color] = sum(pieces.values())
+
+    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
+        for kind, n in stock(table, player).left.items():
+            yield KINDS[kind], n
 
     def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
         own = stock(table, player)
