@@ -25,6 +25,7 @@ LIBRARIES: Final = [
     # The ways to pay a bonus that no board has yet, and the catalogue of a language that nobody has made yet.
     *("BY_RANK", "BY_NUMBER", "FOR_EACH", "speaking"),
     *("trim_blocks", "isolation_level", "nr_conns", "on_client_socket_readable", "murder_pending", "data_ready"),
+    *("initialized", "_keepalive_after", "unreader", "chunk", "size_hint"),
 ]
 
 
