@@ -167,10 +167,10 @@ def test_a_seat_with_a_pin_opens_to_its_pin_alone(client, other, tables, address
     for wrong in ("1234", ""):
         answer = seat(client, address, "red", pin=wrong)
         assert answer.status_code == 303, "to a page of its own, so that Back sends no form again"
-        assert "That is not the PIN of this seat" in client.get(answer.location).text
+        assert "That is not the PIN for this seat" in client.get(answer.location).text
     fetched = client.post(f"{address}/seats", data={"color": "red", "pin": "1234"}, headers=FRAGMENT)
     assert fetched.status_code == 403
-    assert "That is not the PIN of this seat" in fetched.text
+    assert "That is not the PIN for this seat" in fetched.text
     assert seat(client, address, "red", pin="4711").status_code == 303
 
 
