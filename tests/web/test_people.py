@@ -151,7 +151,7 @@ def test_a_seat_of_another_phone(client, other, tables, address):
     seat(other, address, "red")
     answer = seat(client, address, "red")
     assert answer.status_code == 409
-    assert "Another phone holds Bo's seat; let it go there first." in text(answer)
+    assert "Another phone has Bo's seat. Leave the seat there first." in text(answer)
     assert client.post(f"{address}/seats/red/leave").status_code == 303
     assert seat(client, address, "red").status_code == 409, "the phone that holds it is asked first"
     answer = other.post(f"{address}/asked", data={"about": "free", "color": "red", "agree": "yes"})
@@ -203,7 +203,7 @@ def test_who_only_watches_sees_and_changes_nothing(app, client, tables, address)
 def test_nobody_waits(client, address):
     answer = client.post(f"{address}/waiting/nobody", data={"admit": "yes"})
     assert answer.status_code == 410
-    assert "Nobody waits here any more." in answer.text
+    assert "Nobody is waiting any more." in answer.text
 
 
 def test_every_page_leads_back_to_the_table(client, address):
