@@ -75,13 +75,13 @@ def test_without_pango_the_same_pages_come_as_html_with_a_sentence(game, capsys,
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["sheet", "none.json"], "none.json: cannot be read: no such file or directory"),
+        (["sheet", "none.json"], "none.json can't be read: no such file or directory"),
         (["sheet", "game.json", "--address", "javascript:a()"], "--address must begin with https:// or http://."),
         (
             ["sheet", "game.json", "-o", "/nowhere/x.pdf"],
-            "/nowhere/x.pdf: cannot be written: no such file or directory",
+            "/nowhere/x.pdf can't be written: no such file or directory",
         ),
-        (["blank", "atlantis"], f"There is no board called atlantis; there are {', '.join(files.boards())}."),
+        (["blank", "atlantis"], f"There's no board called atlantis. Choose one of {', '.join(files.boards())}."),
     ],
 )
 def test_refusals(game, capsys, args, says):

@@ -52,8 +52,8 @@ def test_it_works(game):
         (claim("red", "denver--omaha", late=True), "Bo claimed Denver – Omaha, 4 trains, +7, entered late"),
         (("red", {"type": "draw", "player": "red"}), "Bo drew cards"),
         (KEPT, "You changed your tickets"),
-        (("red", {"type": "catch-up"}), "Turns are not tracked from here on"),
-        (("red", {"type": "finish"}), "All tickets are on the table"),
+        (("red", {"type": "catch-up"}), "Stopped tracking turns"),
+        (("red", {"type": "finish"}), "All tickets revealed"),
     ],
 )
 def test_what_was_told(game, told, said):

@@ -42,7 +42,7 @@ class Proxies:
             _believe(environ, told)
         # No address can be made of another one, not even that of a page that says so.
         if (host := environ.get("HTTP_HOST")) and not is_host(host):
-            return Response(_("The request names no host that could be ours."), 400, HEADERS)(environ, start)
+            return Response(_("The request doesn't name a host we answer for."), 400, HEADERS)(environ, start)
         return self._app(environ, start)
 
     def who_asks(self, peer: str, told: str) -> str:
