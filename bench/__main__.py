@@ -5,7 +5,22 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from bench import against, beside, busy, games, large, live, offline, page, paths, picking, picture, queue, sheet
+from bench import (
+    against,
+    beside,
+    busy,
+    evening,
+    games,
+    large,
+    live,
+    offline,
+    page,
+    paths,
+    picking,
+    picture,
+    queue,
+    sheet,
+)
 from bench.report import Row, as_json, as_table, calibration
 from companion.boards import files
 from companion.boards.model import Board
@@ -21,6 +36,7 @@ PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
     "page": page.rows,
     "offline": offline.rows,
     "queue": queue.rows,
+    "evening": evening.rows,
     "sheet": sheet.rows,
     "live": live.rows,
     "busy": busy.rows,

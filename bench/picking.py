@@ -11,7 +11,7 @@ from math import cos, sin
 from random import Random
 from typing import Any, Final
 
-from bench.report import Row, at_least, told
+from bench.report import Row, at_least, at_most, told
 from companion.boards import files
 from companion.boards.geometry import Point, Space
 from companion.boards.model import Board
@@ -76,6 +76,22 @@ def picked(board: Board, zoom: float, taps: int, seed: int) -> dict[str, Counts]
     return counts
 
 
+def at_once(board: Board, zoom: float, taps: int, seed: int) -> tuple[float, float]:
+    """Per cent of taps that claim a route at once where a board is entered afterwards, and that claim a wrong one."""
+    if board.layout is None:
+        raise ValueError(f"{board.id} has no layout")
+    random, shapes = Random(seed), Shapes(board, board.layout)
+    picker, scale = Picker(shapes), BOARD_HEIGHT / board.layout.height * zoom
+    meant = sorted((pair, [s for track in tracks for s in track.spaces]) for pair, tracks in shapes.pairs.items())
+    claimed = wrong = 0
+    for n in range(taps):
+        pair, spaces = meant[n % len(meant)]
+        found = picker.clear(_tap(random, random.choice(spaces), board.layout.space, FINGER_ERROR / scale), scale)
+        claimed += found is not None
+        wrong += found not in (None, pair)
+    return 100 * claimed / taps, 100 * wrong / taps
+
+
 def _tap(random: Random, space: Space, size: tuple[float, float], error: float) -> Point:
     """Somewhere around a place on a train space."""
     u, v = ((random.random() - 0.5) * side for side in size)
@@ -115,6 +131,11 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
         for what, must in MUST.items():
             worst = min(each[what] for each in found[ZOOMS[0]])
             yield at_least(f"picking, {name}, {SAYS[what]}", worst, must, " %")
+        for zoom in ZOOMS:
+            shares = [at_once(board, zoom, TAPS, seed) for seed in SEEDS]
+            wrong = max(share for _, share in shares)
+            yield at_most(f"picking, {name} at {zoom:g}x, one tap claims wrongly", wrong, 0.5, "%")
+            yield told(f"picking, {name} at {zoom:g}x, one tap claims", f"{min(c for c, _ in shares):.1f} %")
         for zoom in ZOOMS[1:]:
             shares = [str(min(each[what] for each in found[zoom])) for what in MUST]
             yield told(f"picking, {name} at {zoom:g}x, the same three", " % ".join([*shares, ""]).strip())

@@ -47,7 +47,7 @@ def turns(board: str, players: int, count: int | None = None) -> Log:
 
 
 def empty(at: Seated, size: dict[str, Any]) -> Finger:
-    return at.opens(4).phone(**size)
+    return at.opens(4).phone(start=True, **size)
 
 
 def playing(at: Seated, size: dict[str, Any]) -> Finger:

@@ -63,7 +63,7 @@ def take(room: Seated, screen: dict[str, object], name: str) -> None:
     page.locator("#add summary").first.click()
     page.locator("#every > summary").click()
     shot("list")
-    page.get_by_role("button", name="All entered").click()
+    page.get_by_role("button", name="My tickets are in").click()
     shot("asked")
     page.get_by_role("button", name="It is right").click()
     shot("confirmed")

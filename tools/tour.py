@@ -188,7 +188,7 @@ def _opens(name: str) -> Act:
 
     def act(page: Page) -> None:
         for _ in range(3):
-            button = page.get_by_role("button", name=f"I am {name}: open", exact=True)
+            button = page.get_by_role("button", name=f"I'm {name} – show my tickets", exact=True)
             if button.count():
                 button.click()
             try:
@@ -217,7 +217,7 @@ def _no_names(page: Page) -> None:
 def _joins(code: str) -> Act:
     def act(page: Page) -> None:
         page.get_by_label("Code", exact=True).fill(code)
-        _presses("Ask to come in")(page)
+        _presses("Ask to join")(page)
 
     return act
 
@@ -237,7 +237,7 @@ def _five_wrong(page: Page) -> None:
     for _ in range(5):
         if page.locator("[name=pin]").count():
             page.locator("[name=pin]").fill("9999")
-            page.get_by_role("button", name=re.compile("open")).click()
+            page.get_by_role("button", name=re.compile("show my tickets")).click()
 
 
 def _typed(page: Page) -> None:
@@ -255,10 +255,10 @@ def _listed(page: Page) -> None:
 
 def _doubted(page: Page) -> None:
     _opens("Cy")(page)
-    _presses("All entered")(page)
+    _presses("My tickets are in")(page)
     page.locator(".said-wrong").wait_for()
 
 
 def _wrong_import(page: Page) -> None:
     page.locator("textarea").fill('{"format": "companion/game", "version": 1, "map": "mars", "log": 3}')
-    _presses("Open it")(page)
+    _presses("Open game")(page)

@@ -188,6 +188,7 @@ class Board(Frozen):
     tickets: tuple[Card, ...] = Field(min_length=1, max_length=MOST_TICKETS, strict=False)
     variants: Mapping[Id, Variant] = Field(min_length=1)
     bgg: Annotated[int, Field(ge=1, le=99_999_999)] | None = None  # the game's number at BoardGameGeek
+    bgg_name: Line | None = None  # what BoardGameGeek calls it, where that is not the name of the board
     drawing: Mapping[str, Any] | None = Field(default=None, alias="layout")
 
     @cached_property

@@ -48,6 +48,7 @@ class Standing:
     freed_by: dict[str, bytes] = field(default_factory=dict)
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
     declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # with the moment of the no
+    going_round: dict[bytes, bool] = field(default_factory=dict)  # whether a phone does, once it said so
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
         """The request about a seat, if it is still open."""
@@ -101,8 +102,15 @@ def _done(standing: Standing, change: SeatChange) -> None:
             standing.owners[color] = change.device if change.act == "taken" else change.holder or change.device
             standing.covered.pop(color, None)
             standing.requests.pop(("show", color), None)
+        case "phone-shared" | "phone-own":
+            standing.going_round[change.device] = change.act == said_of_phone(True)
         case "finished":
             standing.requests.pop(("finish", ""), None)
+
+
+def said_of_phone(goes_round: bool) -> str:
+    """What is noted of a phone that several people use, or one alone."""
+    return "phone-shared" if goes_round else "phone-own"
 
 
 def enough_to_show(request: Request, holders: Sequence[bytes], freed_by: bytes | None) -> bool:

@@ -233,6 +233,8 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
         return replay(game.board, game.setup, [*game.log, *new])
     except RuleBroken as broken:
         raise _refused(broken, game) from None
+    except KeyError:  # brings back what the variant does not have, at a table from before its change was refused
+        raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
 
 def _append(game: Game, device: bytes, change: Change, new: _New) -> Taken:
@@ -240,11 +242,17 @@ def _append(game: Game, device: bytes, change: Change, new: _New) -> Taken:
     for entry in new.entries:
         body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)
         change.entries.append((str(entry.id), device, body))
-    unsaid = game.setup.colors if any(isinstance(entry, CatchUp) for entry in new.entries) else [new.adds]
+    unsaid = game.setup.colors if any(_is_about_turns(game, entry) for entry in new.entries) else [new.adds]
     for color in unsaid:  # what was said of the tickets does not hold any more
         if game.confirmed(color) and not game.table.finished:
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=False)
     return Taken(len(game.log) + 1 + new.told, game.version + 1)
+
+
+def _is_about_turns(game: Game, entry: AnyEntry) -> bool:
+    """Whether turns are tracked no more from here on, or again."""
+    about = game.log[entry.entry - 1] if isinstance(entry, Strike) and entry.entry <= len(game.log) else entry
+    return isinstance(about, CatchUp)
 
 
 def _refused(broken: RuleBroken, game: Game) -> Refused:

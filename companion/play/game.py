@@ -31,7 +31,7 @@ from companion.rules.log import AnyEntry, Turn, in_force
 from companion.rules.mechanics import entries_of
 from companion.rules.reveal import Step
 from companion.rules.setup import Setup
-from companion.rules.table import Table, replay
+from companion.rules.table import Table, continued, replay
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
 from companion.store.snapshot import SeatChange, Waiting
@@ -55,6 +55,7 @@ class Viewer:
     blind: frozenset[str] = frozenset()
     begins: Mapping[str, int] = field(default_factory=dict)  # seats taken over: so many entries before are covered
     leads: bool = field(default=False, compare=False)
+    goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
 
     @property
     def plays(self) -> bool:
@@ -83,9 +84,12 @@ class Game:
         # Every entry, secrets included. A log only grows, so what was read of it is not read again.
         read = entries_of(board)
         self.log: tuple[AnyEntry, ...] = known + tuple(read.validate_python(entry.body) for entry in new)
-        if earlier and not new and known and earlier.setup == self.setup:
-            self.__dict__.update({name: value for name, value in earlier.__dict__.items() if name == "table"})
-            if earlier.table.finished:  # its reveal goes on step by step, and need not be worked out for each
+        if earlier and known and earlier.setup == self.setup:
+            if table := continued(earlier.table, len(known), self.log[len(known) :]) if new else earlier.table:
+                self.__dict__["table"] = table
+            if (
+                earlier.table.finished and not new
+            ):  # its reveal goes on step by step, and need not be worked out for each
                 self._end = {name: value for name, value in vars(earlier.everything).items() if name in ENDS}
 
     @property
@@ -123,6 +127,12 @@ class Game:
         """The steps in which the end is told; as secret as the result."""
         return self.everything.reveal
 
+    @property
+    def is_revealing(self) -> bool:
+        """Whether the end is being told just now."""
+        told = self.snapshot.reveal
+        return self.table.finished and told is not None and told < len(self.reveal) - 1
+
     def viewer(self, device: bytes) -> Viewer | None:
         """The role and seats of a device at this table; None where it has not joined."""
         role = self.snapshot.members.get(device)
@@ -131,12 +141,15 @@ class Game:
         seats = self.snapshot.seats.values()  # also of colours that were taken out of the set-up meanwhile
         held = frozenset(seat.color for seat in seats if seat.device == device) & set(self.setup.colors)
         begins = {color: place for color, place in self.standing.covered.items() if color in held}
-        return Viewer(role, held, begins=begins, leads=self.snapshot.leader == device)  # type: ignore[arg-type]
+        leads, goes_round = self.snapshot.leader == device, self.standing.going_round.get(device)
+        return Viewer(role, held, begins=begins, leads=leads, goes_round=goes_round)  # type: ignore[arg-type]
 
     def shared(self, viewer: Viewer) -> frozenset[str]:
         """The seats of a phone that goes from hand to hand, or that have a PIN: shown only while they are opened."""
         if self.table.finished:
             return frozenset()
+        if viewer.goes_round:
+            return viewer.seats
         closed = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
         return viewer.seats if len(viewer.seats) > 1 else viewer.seats & closed
 
@@ -156,6 +169,7 @@ class Game:
             mark_of(viewer.role, viewer.seats, reads),
             frozenset(viewer.begins) if not self.table.finished else frozenset(),
             self._requests(device) if device else (),
+            viewer.goes_round,
         )
 
     def shown(self, reads: Reads) -> Visible:
@@ -187,19 +201,19 @@ class Game:
     def _facts(self) -> Facts:
         kept = self.snapshot
         states = {
-            color: SeatState(seat.device is not None, seat.pin is not None, seat.confirmed)
+            color: SeatState(seat.device is not None, seat.pin is not None, seat.confirmed, seat.tickets_in)
             for color, seat in kept.seats.items()
         }
         leading = (color for color in self.setup.colors if color in kept.seats)
         leader = next((c for c in leading if kept.leader and kept.seats[c].device == kept.leader), None)
-        about = kept.id, kept.code, kept.version, kept.setup_version, kept.changed
+        about = kept.id, kept.code, kept.version, kept.setup_version, kept.opened, kept.changed
         changes = tuple(_shown(done) for done in kept.seat_changes)
-        return Facts(*about, states, kept.reveal, leader, changes)
+        return Facts(*about, states, kept.reveal, leader, changes, kept.following)
 
     @property
     def _guests(self) -> tuple[Guest, ...]:
         waiting = (guest for guest in self.snapshot.waiting if guest.admitted is None)
-        return tuple(Guest(guest.id, guest.role) for guest in waiting if not too_late(guest))
+        return tuple(Guest(guest.id, guest.role, guest.name) for guest in waiting if not too_late(guest))
 
     def confirmed(self, color: str) -> bool:
         """Whether a seat said that its tickets are all entered."""
@@ -267,6 +281,14 @@ class Held(Protocol):
 
     def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
         """The table as it stands."""
+        ...
+
+    def read(self, snapshot: Snapshot) -> Game:
+        """A snapshot with its meaning."""
+        ...
+
+    def free_code(self) -> str:
+        """A code that no table has."""
         ...
 
 

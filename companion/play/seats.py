@@ -1,15 +1,17 @@
-"""Joining a table by secret or code, taking seats, letting them go, confirming tickets."""
+"""Who is at a table: joining by secret or code, taking seats, letting them go."""
 
 import re
 import time
 from dataclasses import dataclass, replace
 from typing import Final
+from unicodedata import normalize
 
 from companion.play import keys
 from companion.play.consent import enough_to_show
 from companion.play.game import Game, Held, must_have, must_play, too_late
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
+from companion.rules.text import DIRECTION, without_unseen
 from companion.store import Change
 from companion.store.snapshot import Seat, SeatChange, Waiting
 
@@ -17,6 +19,7 @@ WRONG_PINS: Final = 5
 MOST_PINS: Final = 20  # on all devices together but the seat's own phone
 PIN: Final = re.compile(r"[0-9]{4,12}")
 MOST_WAITING: Final = 20
+LONGEST_NAME: Final = 24
 LONG_AGO: Final = 1  # asked again since; it goes with the next who comes
 
 
@@ -57,8 +60,11 @@ class People(Held):
                 change.members[device] = role
         return Joined(table, role)
 
-    def ask_to_join(self, code: str, device: bytes, role: Role = "player") -> str:
-        """A typed code asks the table; the answer is what to wait with, which nobody else gets to see."""
+    def ask_to_join(self, code: str, device: bytes, role: Role = "player", name: str = "") -> str:
+        """A typed code asks the table; the answer is what to wait with, which nobody else gets to see.
+
+        The name is what the guest calls themselves, for whoever lets them in; it is no player's yet.
+        """
         table = self.store.by_code(keys.tidy_code(code))
         if table is None:
             raise Refused(Kind.NOT_FOUND, "no-table", reason="no-code")
@@ -72,8 +78,21 @@ class People(Held):
             if again is not None:
                 change.waiting.append(replace(again, asked=LONG_AGO))
             waiting = keys.new_id()
-            change.waiting.append(Waiting(keys.shown_id(waiting), device, role, int(time.time()), None))
+            change.waiting.append(
+                Waiting(keys.shown_id(waiting), device, role, int(time.time()), None, guest_name(name))
+            )
         return waiting
+
+    def cancel(self, waiting: str, asker: bytes) -> None:
+        """Who waits does not want to come in after all; the table is not asked any more."""
+        shown = keys.shown_id(waiting)
+        if (table := self.store.by_waiting(shown)) is None:
+            return
+        with self.store.changing(table) as change:
+            guests = change.before.waiting if change else ()
+            guest = next((w for w in guests if w.id == shown and w.device == asker and w.admitted is None), None)
+            if change is not None and guest is not None:
+                change.waiting.append(replace(guest, asked=LONG_AGO))
 
     def decide(self, table: str, device: bytes, waiting: str, admit: bool) -> None:
         """Any player lets somebody in, or not; by the id that stands at the table, or that the guest tells."""
@@ -216,17 +235,6 @@ class People(Held):
                     holder = game.snapshot.seats[color].device
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
 
-    def confirm(self, table: str, device: bytes, color: str) -> None:
-        """Confirms that a seat's tickets are all entered; only the device that holds the seat can."""
-        with self.changing(table, device) as (game, viewer, change):
-            must_have(game, color)
-            if color not in viewer.seats:
-                name = game.setup.name(color)
-                raise Refused(Kind.NOT_ALLOWED, "not-your-seat", reason="confirms-another", name=name)
-            seat = game.snapshot.seats[color]
-            if not game.has_agreed_to_end(color):
-                change.seats[color] = replace(seat, confirmed=True, confirmed_at=len(game.log))
-
     def must_fit(self, game: Game, device: bytes, color: str, pin: str | None, kept: str) -> None:
         """Refuses a wrong PIN. The try is counted before the PIN is compared, which is slow on purpose."""
         table = game.snapshot.id
@@ -251,6 +259,13 @@ class People(Held):
         own = game.own_phone(color)
         others = sum(count for one, count in counts.items() if one != own)
         return counts.get(device, 0) >= WRONG_PINS or (device != own and others >= MOST_PINS)
+
+
+def guest_name(typed: str) -> str:
+    """A name as it can be shown: in one line, with nothing in it that turns or hides what stands around it."""
+    in_a_line = " ".join(without_unseen(typed).split())
+    shown = "".join(sign for sign in in_a_line if sign.isprintable() and sign not in DIRECTION)
+    return normalize("NFC", shown)[:LONGEST_NAME].strip()
 
 
 def wrong_pin() -> Refused:

@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from companion.play import keys
-from companion.play.game import Game, Viewer, must_have, no_table
+from companion.play.consent import said_of_phone
+from companion.play.game import Game, Viewer, must_have, must_play, no_table
 from companion.play.keys import Browser
 from companion.play.refusals import Kind, Refused
-from companion.play.seats import PIN, People
+from companion.play.seats import PIN, People, note
 from companion.play.view import View
 from companion.store import sessions
 from companion.store.sessions import OpenSeat
@@ -153,8 +154,16 @@ class SharedPhone(People):
                 sessions.put(self.store.engine, table, device, replace(known, typed=typed[:TYPED]))
         sessions.close_all(self.store.engine, table, device)
 
+    def say_whose(self, table: str, device: bytes, goes_round: bool) -> None:
+        """Whether this phone goes from hand to hand, so that from its first seat on tickets are covered on it."""
+        with self.changing(table, device) as (game, viewer, change):
+            must_play(viewer)
+            if viewer.goes_round != goes_round:
+                change.seat_changes.append(note(game, device, said_of_phone(goes_round)))
+        self.close_tickets(table, device)
+
     def set_pin(self, table: str, device: bytes, color: str, pin: str | None) -> None:
-        """A PIN for a seat, or none; by whoever may read its tickets just now, which then stay open."""
+        """A PIN for a seat, or none; by whoever may read its tickets just now. A new one locks them at once."""
         if pin is not None and not PIN.fullmatch(pin):
             raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
         if not self.may_read(table, device, color):
@@ -165,6 +174,9 @@ class SharedPhone(People):
         with self.changing(table, device) as (game, viewer, change):
             if color in viewer.seats:
                 change.seats[color] = replace(game.snapshot.seats[color], pin=kept)
+        if kept:
+            self.close_tickets(table, device)
+            return
         known, now = self.open_seat(table, device, color), int(time.time())
         sessions.put(self.store.engine, table, device, replace(known, until=now + known.seconds, unseen=True))
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
-from companion.rules.log import CHANGES, Amend, AnyEntry, Finish, Hidden, Keep, in_force
+from companion.rules.log import CHANGES, Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force
 from companion.rules.refusals import RuleBroken
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
@@ -43,6 +43,7 @@ class SeatState:
     held: bool = False
     has_pin: bool = False
     confirmed: bool = False
+    tickets_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Guest:
 
     id: str
     role: str
+    name: str = ""  # as they typed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +89,13 @@ class Facts:
     code: str | None
     version: int
     setup_version: int
+    opened: int
     changed: int
     seats: Mapping[str, SeatState]
     step: int | None  # how far the reveal has come, where the game was finished here
     leader: str | None  # the seat of the phone that leads the reveal
     seat_changes: tuple[SeatChanged, ...]
+    following: str | None = None  # the table to which everybody has gone on
 
 
 class Visible:
@@ -239,6 +243,7 @@ class View:
     mark: str = ""  # stands for what this device is; with the version it names what it sees
     taken_over: frozenset[str] = frozenset()  # seats of it whose earlier tickets are covered
     requests: tuple[OpenRequest, ...] = ()
+    goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
 
     @property
     def plays(self) -> bool:
@@ -310,6 +315,23 @@ class View:
         return before is not None and before.finished
 
     @property
+    def finish(self) -> int | None:
+        """The place of the finish, where the game is finished: to take it back is to reopen the game."""
+        return next((place for place, entry in in_force(self.log) if isinstance(entry, Finish)), None)
+
+    @property
+    def reopened_by(self) -> str | None:
+        """The seat of the phone that reopened the game last, where it held one alone."""
+        log = self.log
+        struck = (
+            place
+            for place, entry in enumerate(log, 1)
+            if isinstance(entry, Strike) and isinstance(log[entry.entry - 1], Finish)
+        )
+        place = max(struck, default=None)
+        return self.seen.reporters[place - 1] if place else None
+
+    @property
     def was_finished(self) -> bool:
         """Whether the game was finished and goes on again, so that all tickets were seen."""
         return not self.table.finished and any(isinstance(entry, Finish) for entry in self.log)
@@ -320,11 +342,13 @@ class View:
 
     @cached_property
     def undo(self) -> int | None:
-        """The newest entry of a player in force, but nobody else's secrets: what Undo takes back."""
+        """What Undo takes back: the newest entry in force of a player, but nobody else's secrets, or a catch-up."""
         places = [place for place, entry in in_force(self.log) if self._may_undo(entry)]
         return places[-1] if places else None
 
     def _may_undo(self, entry: AnyEntry) -> bool:
+        if isinstance(entry, CatchUp):
+            return True
         player = getattr(entry, "player", None)
         return player is not None and (not entry.secret or player in self.hands)
 

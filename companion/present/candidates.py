@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.boards.model import Route
 from companion.i18n import ngettext, pgettext
 from companion.play.view import View
-from companion.prose import rule_broken
+from companion.prose import counts, rule_broken
 from companion.prose.names import colour_name, pair_name, pieces_in_words
 from companion.rules.log import Claim, Station
 
@@ -60,6 +60,7 @@ class CityChoice:
     station_of: str | None = None
     why_not: str | None = None
     rule: str | None = None
+    costs: str = ""  # what the player's next station takes
 
 
 def rows(game: View, player: str, pairs: Sequence[str]) -> list[Row]:
@@ -91,7 +92,21 @@ def city_choice(game: View, player: str, city: str) -> CityChoice:
     if owner is not None:
         return CityChoice(city, name, station_of=owner)
     no = game.table.broken_by(Station(type="station", player=player, city=city))
-    return CityChoice(city, name, why_not=rule_broken.clause(no), rule=no.code) if no else CityChoice(city, name)
+    if no:
+        return CityChoice(city, name, why_not=rule_broken.clause(no), rule=no.code)
+    return CityChoice(city, name, costs=_next_station(game, player))
+
+
+def _next_station(game: View, player: str) -> str:
+    """What the next station of a player takes: each more than the one before."""
+    stations = game.board.stations
+    built = len(game.table.built_by(player))
+    if stations is None or built >= len(stations.cost_cards):
+        return ""
+    n = stations.cost_cards[built]
+    left = counts.stations_left(stations.count - built)
+    cards = ngettext("costs {n} card", "costs {n} cards of one colour", n).format(n=n)
+    return f"{cards} · {left}"
 
 
 def _half(game: View, player: str, route: Route) -> Half:

@@ -15,8 +15,10 @@ from companion.picture.tap_targets import Picker
 from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Row
+from companion.present.offers import Deeds, deeds, over
+from companion.present.player_card import PlayerCard, player_card
 from companion.present.table import claimer
-from companion.prose.names import pair_name
+from companion.prose.names import pair_name, place_name
 from companion.prose.sentences import in_full
 from companion.rules.log import Station, in_force
 
@@ -38,7 +40,9 @@ class Query:
     route: str | None = None
     station: str | None = None
     everything: bool = False
+    stop: bool = False  # whether to stop tracking turns
     player: str | None = None
+    scale: float | None = None  # pixels of a unit of the picture, where a finger tapped it
 
     @property
     def again(self) -> dict[str, str]:
@@ -86,6 +90,10 @@ class Choice:
     nothing_found: str = ""
     offered: tuple[str, ...] = ()
     in_turns: bool = True
+    sure: str | None = None  # the route that one tap claims, where a board is entered afterwards
+    card: PlayerCard | None = None
+    deeds: tuple[Deeds, ...] = ()  # entries that the rules of this board bring
+    stops: bool = False
 
     @property
     def query_fields(self) -> dict[str, str]:
@@ -96,25 +104,29 @@ class Choice:
     def questions(self) -> list[tuple[str, str]]:
         """The rules that the offered routes may raise questions about, each with its place in the rulebook."""
         halves = [half for row in self.rows for half in row.halves if half.open]
-        questions = [("tunnel", _("Tunnel: how many cards more?"))] if any(half.tunnel for half in halves) else []
+        questions = [("tunnels", _("Tunnel: how many extra cards?"))] if any(half.tunnel for half in halves) else []
         return questions + (
-            [("ferries", _("Ferry: what does it take?"))] if any(half.ferry for half in halves) else []
+            [("ferries", _("Ferry: what does it cost?"))] if any(half.ferry for half in halves) else []
         )
 
     @property
     def empty(self) -> bool:
         """Nothing to show. Where there are no turns, to choose a player is only to say whose routes come next."""
-        return not (self.query.again or (self.query.player and self.in_turns))
+        return not (self.query.again or self.stops or (self.query.player and self.in_turns))
 
 
 def choose(game: View, query: Query, picker: Picker | None) -> Choice:
     """The choice that answers a query."""
     player = query.player or claimer(game)
     if query.route in game.table.owners or query.station in game.table.stations:
-        return Choice(query, player, owned=owned(game, query.route, query.station or ""))
+        ways = over(game, player, query.route) if query.route in game.table.owners else ()
+        return Choice(query, player, owned=owned(game, query.route, query.station or ""), deeds=ways)
     if query.everything:
-        named = sorted((city.name, city.id) for city in game.board.cities)
+        named = sorted((place_name(game.board, city.id), city.id) for city in game.board.cities)
         return Choice(query, player, every_city=tuple((city, name) for name, city in named))
+    if query.stop:
+        followed = game.table.turns_followed
+        return Choice(query, player, in_turns=followed, stops=game.plays and followed)
     likely = _likely(game, query, picker)
     rows = tuple(candidates.rows(game, player, likely.pairs))
     cities = tuple(candidates.city_choice(game, player, city) for city in likely.cities)
@@ -127,7 +139,27 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
         nothing_found=query.find if not rows and not cities else "",
         offered=candidates.offered(rows),
         in_turns=game.table.turns_followed,
+        sure=_sure(game, query, picker, rows),
+        card=None if query.again or not query.player else player_card(game, player),
+        deeds=_deeds(game, query, player, likely),
     )
+
+
+def _sure(game: View, query: Query, picker: Picker | None, rows: tuple[Row, ...]) -> str | None:
+    """The one route that a tap clearly means and that can be claimed; only where a board is entered afterwards."""
+    if game.table.turns_followed or game.table.finished or picker is None or not query.scale:
+        return None
+    if query.x is None or query.y is None or not rows or len(rows[0].halves) > 1:
+        return None
+    means = picker.clear((query.x, query.y), query.scale) == rows[0].pair
+    return rows[0].halves[0].route if means and rows[0].halves[0].open else None
+
+
+def _deeds(game: View, query: Query, player: str, likely: Likely) -> tuple[Deeds, ...]:
+    """Entries of the board's own: at a city those about it, on a player's card those about none."""
+    if likely.alone:
+        return deeds(game, player, likely.cities[0])
+    return deeds(game, player) if query.player and not query.again else ()
 
 
 def found_in_words(choice: Choice) -> str:
@@ -238,14 +270,16 @@ def query_from(fields: Mapping[str, str], game: View) -> Query:
         route=_known(fields.get("route"), game.board.route),
         station=_known(fields.get("station"), game.board.city),
         everything="all" in fields,
+        stop="stop" in fields,
         player=player if player in game.setup.colors else None,
+        scale=_number(fields.get("scale")),
     )
 
 
 def sample(board: Board) -> str:
     """An example of a search that finds a route of this board."""
-    route = next(iter(board.route.values()))
-    return " ".join(board.city[end].name.split()[0][:3].casefold() for end in route.ends)
+    starts = [[board.city[end].name[:3].casefold() for end in route.ends] for route in board.route.values()]
+    return " ".join(next((both for both in starts if all(each.isalpha() for each in both)), starts[0]))
 
 
 def _known(name: str | None, names: Mapping[str, object]) -> str | None:

@@ -1,11 +1,13 @@
 """The page before a game is counted: last turns, trains, and who has said that all tickets are in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import View
+from companion.present.counted import counts_anything
 from companion.present.people import Mark, marks
 from companion.prose.names import isolated
 
@@ -27,19 +29,39 @@ class EndPage:
     waiting: str
     ready: bool
     may_force: bool
+    next: Mark | None  # who enters tickets on this phone now
+    counts: bool = False  # whether the board has things counted
 
 
 def end_page(game: View) -> EndPage:
     """The page as one device sees it."""
     missing = [color for color in game.setup.colors if not game.confirmed(color)]
     names = and_joined([isolated(game.setup.name(color)) for color in missing])
+    here = next_on_this_phone(game)
     return EndPage(
         _where(game),
         tuple(Place(mark, _state(game, color)) for color, mark in marks(game).items()),
         names,
         not missing,
-        game.role == "maker",
+        game.role == "maker" or _all_freed(game, missing),
+        marks(game)[here] if here else None,
+        counts_anything(game),
     )
+
+
+def _all_freed(game: View, missing: Sequence[str]) -> bool:
+    """Whether nobody is missing but seats that were freed: any player may go on without their word."""
+    return game.plays and all(c in game.facts.seats and not game.seat(c).held for c in missing)
+
+
+def next_on_this_phone(game: View) -> str | None:
+    """Who has tickets to enter here: a seat of this phone, else the first that no phone holds."""
+    if not game.plays:
+        return None
+    missing = {color: _state(game, color) for color in game.setup.colors if not game.confirmed(color)}
+    own = (color for color, state in missing.items() if state == "yours")
+    free = (color for color, state in missing.items() if state == "nobody" and not game.seat(color).has_pin)
+    return next(own, None) or next(free, None)
 
 
 def _state(game: View, color: str) -> Literal["confirmed", "yours", "elsewhere", "nobody"]:
@@ -53,7 +75,7 @@ def _state(game: View, color: str) -> Literal["confirmed", "yours", "elsewhere",
 def _where(game: View) -> str:
     table = game.table
     if table.phase == "reveal":
-        return _("All have had their last turn.")
+        return _("The last turns are over.")
     if table.phase == "final-round":
         names = [isolated(game.setup.name(color)) for color in table.waiting_for]
         text = ngettext("{names} still has a last turn.", "{names} still have a last turn.", len(names))
@@ -61,4 +83,4 @@ def _where(game: View) -> str:
     if not table.turns_followed:
         count = len(table.owners)
         return ngettext("{n} route is entered.", "{n} routes are entered.", count).format(n=count)
-    return _("The last round has not begun. Finish only if you stop here.")
+    return _("The final round hasn't begun. Finish only if you're stopping here.")

@@ -9,7 +9,6 @@ from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.prose.names import isolated
-from companion.rules.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def how_far(game: View) -> str:
     table = game.table
     if table.finished:
         if game.revealing:
-            return _("The tickets are turned over")
+            return _("The tickets are being revealed")
         winners = [isolated(game.setup.name(color)) for color in game.result.winners]
         text = ngettext("{names} won", "{names} share the win", len(winners))
         return text.format(names=and_joined(winners))
@@ -76,13 +75,6 @@ def how_far(game: View) -> str:
 def names_known(games: Iterable[View]) -> list[str]:
     """The names that played at these tables, each once, the latest first."""
     return list(dict.fromkeys(player.name for game in games for player in game.setup.players))
-
-
-def again(setup: Setup) -> Setup:
-    """The same people at the same board; the one after who started last time starts."""
-    colors = setup.colors
-    first = colors.index(setup.starts or colors[0])
-    return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
 
 
 def moment(seconds: int) -> str:

@@ -14,7 +14,7 @@ from companion.present.requests import seat_change_in_words
 from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 
-State = Literal["in-force", "struck", "replaced", "hidden", "seat"]
+State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)
 
 
@@ -50,6 +50,12 @@ def log_lines(game: View, places: Sequence[int]) -> list[EntryLine]:
     return sorted([*_seat_lines(game, places), *entry_lines(game, places)], key=lambda line: -line.place)
 
 
+def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
+    """The newest turns in force, newest first; nothing of tickets."""
+    turns = [place for place, entry in in_force(game.log) if isinstance(entry, Claim | Station | Draw)]
+    return tuple(entry_lines(game, turns[-most:]))
+
+
 def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
     """The lines about seats that changed hands after these entries, newest first; they are not part of the log."""
     places = {*chosen} | ({0} if 1 in chosen or not game.log else set())
@@ -65,6 +71,8 @@ def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, Any
     entry, new = game.log[place - 1], instead.get(place)
     if isinstance(entry, Hidden):
         return EntryLine(place, "hidden", "hidden", _secret(game))
+    if game.is_secret(place):  # shown on the page of its seat, and never where others may look on
+        return EntryLine(place, "own", "own", _("You changed your tickets"), at=entry.at)
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
     return EntryLine(
         place,
@@ -83,7 +91,7 @@ def _secret(game: View) -> str:
     # The same words for whatever it is: even that a ticket was changed would tell something.
     if any(counter.hidden for counter in game.table.counters.values()):
         return _("Something secret was entered or changed")
-    return _("A ticket was kept or changed")
+    return _("Somebody changed their tickets")
 
 
 def _says(game: View, place: int, entry: AnyEntry) -> str:
@@ -99,9 +107,9 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
         case Amend():
             return _changed(game, place, entry)
         case CatchUp():
-            return _("The table fell behind: turns are not followed from here")
+            return _("Stopped tracking turns")
         case Finish():
-            return _("All tickets are on the table")
+            return _("All tickets revealed")
         case Hidden():
             return _secret(game)
 
@@ -110,12 +118,14 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
     """A turn or a kept ticket in words."""
     board, player = game.board, isolated(game.setup.name(entry.player))
     if isinstance(entry, Draw):
-        return _("{player}: nothing placed").format(player=player)
+        return _("{player} drew cards").format(player=player)
     if isinstance(entry, Keep):
-        points = board.tickets_of(game.setup.variant)[entry.ticket].points
+        # One that was taken back may be of another variant, at tables from before such a change was refused.
+        played = board.tickets_of(game.setup.variant)
+        points = played.get(entry.ticket, board.ticket[entry.ticket]).points
         ticket = ticket_name(board, entry.ticket)
         # Translators: a ticket kept, such as: Ada keeps Denver – El Paso (4)
-        return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
+        return _("{player} kept {ticket} ({points})").format(player=player, ticket=ticket, points=points)
     if isinstance(entry, Station):
         text = _("{player} built a station in {city}")
         text = text.format(player=player, city=board.city[entry.city].name)
@@ -130,7 +140,7 @@ def claimed(game: View, entry: Claim, points: str = "") -> str:
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     words = {"player": player, "route": route_name(game.board, route)}
     if entry.route in game.table.common:
-        return _("{player} claimed {route} for everybody").format(**words)
+        return _("{player} claimed {route} for everyone").format(**words)
     words["trains"] = pieces_in_words(route.pieces, game.table.took(entry), game.setup.one_token)
     gains = game.table.gains(entry)
     if [*gains] == [entry.player]:

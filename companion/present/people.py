@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.boards.model import Board
+from companion.i18n import gettext as _
 from companion.picture import looks
 from companion.picture.game import looks_of
 from companion.picture.looks import Look
-from companion.play.view import View
+from companion.play.view import Guest, View
+from companion.prose.names import isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,14 @@ class SeatLine:
     closed: bool  # taken over only with its PIN
 
 
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody who asks to join, in words."""
+
+    id: str
+    words: str
+
+
 def board_looks(board: Board) -> Mapping[str, Look]:
     """How the colours of a board look before anybody chose something else."""
     return looks.looks(board.colors)
@@ -38,6 +48,19 @@ def marks(game: View) -> dict[str, Mark]:
     """Everybody at the table by colour, in seating order."""
     chosen = {**board_looks(game.board), **looks_of(game.table)}
     return {player.color: Mark(player.color, player.name, chosen[player.color]) for player in game.setup.players}
+
+
+def knocks(game: View) -> list[Knock]:
+    """Everybody who waits to be let in, to a phone that can do that."""
+    return [Knock(guest.id, _wants(guest)) for guest in game.guests]
+
+
+def _wants(guest: Guest) -> str:
+    watches = guest.role == "watcher"
+    if not guest.name:
+        return _("Someone wants to watch") if watches else _("Someone wants to join")
+    says = _("{name} wants to watch") if watches else _("{name} wants to join")
+    return says.format(name=isolated(guest.name))
 
 
 def seat_lines(game: View) -> list[SeatLine]:

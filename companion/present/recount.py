@@ -1,6 +1,6 @@
 """Counting the trains again: what the table counts against what the log says, and the slips that would explain it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,19 +47,35 @@ class Count:
 
 def counts(game: View, typed: Mapping[str, str]) -> list[Count]:
     """Everybody, with what was counted as far as it was."""
-    return [_count(game, mark, typed.get(color, "").strip()) for color, mark in marks(game).items()]
+    told = {color: _number(typed.get(color, "").strip()) for color in game.setup.colors}
+    known = {color: n for color, n in told.items() if n is not None and n <= game.board.trains_per_player}
+    return [_count(game, mark, typed.get(color, "").strip(), known) for color, mark in marks(game).items()]
 
 
-def _count(game: View, mark: Mark, typed: str) -> Count:
+def summary(found: Sequence[Count], asked: bool) -> str:
+    """What Compare answers as a whole; nothing before it was pressed."""
+    typed = [count for count in found if count.typed]
+    if not asked:
+        return ""
+    if not typed:
+        return _("Type how many trains each player has left, then compare.")
+    if any(count.right is False for count in typed):
+        return ""
+    if len(typed) < len(found):
+        return _("These counts match the log.")
+    return _("All counts match the log.")
+
+
+def _count(game: View, mark: Mark, typed: str, known: Mapping[str, int]) -> Count:
     log, most = game.table.trains[mark.color], game.board.trains_per_player
     if not typed:
         return Count(mark, log, "")
     left = _number(typed)
     if left is None or left > most:
-        return Count(mark, log, typed[:3], _("Write a number from 0 to {most}.").format(most=most), False)
+        return Count(mark, log, typed[:3], _("Enter a number from 0 to {most}.").format(most=most), False)
     if left == log:
-        return Count(mark, log, typed, _("As in the log."), True)
-    found = recount(game.table, game.log, mark.color, left, OFFERED)
+        return Count(mark, log, typed, _("Matches the log."), True)
+    found = recount(game.table, game.log, mark.color, left, OFFERED, known)
     mends = tuple(_mend(game, offer) for offer in found.offers)
     return Count(mark, log, typed, _difference(log, left), False, found.off, mends)
 
@@ -67,10 +83,10 @@ def _count(game: View, mark: Mark, typed: str) -> Count:
 def _difference(log: int, left: int) -> str:
     n = abs(log - left)
     if left < log:
-        text = ngettext("{n} train fewer than the log says: {log}.", "{n} trains fewer than the log says: {log}.", n)
+        says = ngettext("You counted {n} fewer; the log says {log}.", "You counted {n} fewer; the log says {log}.", n)
     else:
-        text = ngettext("{n} train more than the log says: {log}.", "{n} trains more than the log says: {log}.", n)
-    return text.format(n=n, log=log)
+        says = ngettext("You counted {n} more; the log says {log}.", "You counted {n} more; the log says {log}.", n)
+    return says.format(n=n, log=log)
 
 
 def _mend(game: View, offer: Offer) -> Mend:

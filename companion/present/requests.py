@@ -1,7 +1,8 @@
 """The requests among the phones at a table, a line each, with the answers this phone can give."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.i18n import N_
@@ -21,11 +22,20 @@ class Line:
     no: str = ""
     take: bool = False  # the seat can be taken now
     end: bool = False  # the game can be finished now
+    wait: int = 0  # seconds until something comes of it, where this phone asks
 
 
 def request_lines(game: View) -> list[Line]:
     """The open requests that this phone should see."""
-    return [line for request in game.requests if (line := LINES[request.kind](game, request))]
+    lines = [(request, LINES[request.kind](game, request)) for request in game.requests]
+    return [replace(line, wait=_wait(request)) for request, line in lines if line]
+
+
+def _wait(request: OpenRequest) -> int:
+    """How long who asks still has to wait for an answer; a yes to showing tickets may take as long as it takes."""
+    if not request.mine or request.due or request.kind == "show":
+        return 0
+    return max(1, request.until - int(time.time()) + 1)
 
 
 def show_requested(game: View, color: str) -> bool:
@@ -34,9 +44,14 @@ def show_requested(game: View, color: str) -> bool:
 
 
 def notices(game: View) -> Iterator[str]:
-    """The notices that everybody should see about how this game was played."""
-    if game.was_finished:
-        yield _("This game was finished and opened again: everybody could see the tickets.")
+    """What everybody should know about how this game was played."""
+    if not game.was_finished:
+        return
+    if game.reopened_by:
+        says = _("{name} reopened this game after it was finished, so everyone has seen the tickets.")
+        yield says.format(name=isolated(game.setup.name(game.reopened_by)))
+    else:
+        yield _("This game was reopened after it was finished, so everyone has seen the tickets.")
 
 
 def seat_change_in_words(game: View, change: SeatChanged) -> str | None:
@@ -54,39 +69,37 @@ def seat_change_in_words(game: View, change: SeatChanged) -> str | None:
 def _free(game: View, request: OpenRequest) -> Line | None:
     name = isolated(game.setup.name(request.color))
     if request.answers:
-        text = _("{who} asks for {name}'s seat. If nobody answers here within half a minute, it is free.")
+        text = _("{who} wants {name}'s seat. If nobody answers here within half a minute, it's free.")
         return Line(
             "free", request.color, text.format(who=_who(game, request), name=name), _("Give it up"), _("Keep my seat")
         )
     if not request.mine:
-        return Line(
-            "free", request.color, _("{who} asks for {name}'s seat.").format(who=_who(game, request), name=name)
-        )
+        return Line("free", request.color, _("{who} wants {name}'s seat.").format(who=_who(game, request), name=name))
     if request.due:
         return Line(
-            "free", request.color, _("Nobody said no: {name}'s seat is yours to take.").format(name=name), take=True
+            "free", request.color, _("Nobody said no: you can take {name}'s seat.").format(name=name), take=True
         )
-    text = _("The phone that holds {name}'s seat is asked. It has half a minute to keep it.")
+    text = _("We've asked {name}'s phone. It has half a minute to keep the seat.")
     return Line("free", request.color, text.format(name=name))
 
 
 def _show(game: View, request: OpenRequest) -> Line | None:
     if not request.answers:
         return None
-    text = _("{who} took over {name}'s seat. May it see the tickets that were entered before?")
+    text = _("{who} took over {name}'s seat. Show it the tickets entered before?")
     words = text.format(who=_who(game, request), name=isolated(game.setup.name(request.color)))
-    return Line("show", request.color, words, _("Show them"), _("Keep them covered"))
+    return Line("show", request.color, words, _("Show them"), _("Keep them hidden"))
 
 
 def _finish(game: View, request: OpenRequest) -> Line | None:
     if request.answers:
-        text = _("{who} wants to finish before the last turns are over. Then everybody sees all tickets.")
+        text = _("{who} wants to finish before the last turns are over. Then everyone sees all the tickets.")
         return Line("finish", "", text.format(who=_who(game, request)), _("Finish now"), _("Keep playing"))
     if not request.mine:
         return None
     if request.due:
-        return Line("finish", "", _("Nobody said no: the game can be finished."), end=True)
-    return Line("finish", "", _("The other phones are asked whether to finish. They have half a minute to say no."))
+        return Line("finish", "", _("Nobody said no: you can finish the game."), end=True)
+    return Line("finish", "", _("We've asked the other phones. They have half a minute to say no."))
 
 
 def _who(game: View, request: OpenRequest) -> str:
@@ -105,12 +118,12 @@ WORDS: Final[Mapping[str, str]] = {
     "free-declined": N_("{who} kept {name}'s seat"),
     "freed": N_("{who} freed {name}'s seat"),
     "taken": N_("{who} took {name}'s seat"),
-    "shown": N_("{who} showed {name}'s earlier tickets to who took the seat over"),
+    "shown": N_("{who} showed {name}'s earlier tickets to the new phone"),
     "finish-asked": N_("{who} asked to finish before the last turns were over"),
     "finish-declined": N_("{who} wanted to keep playing"),
 }
-OWN: Final = N_("{who} let {name}'s seat go")
-COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay covered")
+OWN: Final = N_("{who} left {name}'s seat")
+COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay hidden")
 LINES: Final[Mapping[str, Callable[[View, OpenRequest], Line | None]]] = {
     "free": _free,
     "show": _show,

@@ -16,11 +16,14 @@ from companion.rules.score import Item
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's line beside the picture: points before the step and after it, and a place once places are told."""
+    """A player's line beside the picture: their total and place once these are told, until then only their routes.
+
+    So nobody reads out of the sums who will have won. `points` is None for whoever is still to be told last.
+    """
 
     mark: Mark
     before: int
-    points: int
+    points: int | None
     gain: int
     about: bool
     place: int | None = None
@@ -70,7 +73,7 @@ def stage(game: View, number: int) -> Stage:
         everybody[one] if one else None,
         _card(game, step),
         _standings(game, number),
-        max(100, *step.points.values()),
+        max(100, *(line.total for line in game.result.lines)),
         scene(game, step),
     )
 
@@ -130,27 +133,21 @@ def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozense
 
 
 def _standings(game: View, number: int) -> tuple[Standing, ...]:
-    step = game.reveal[number]
-    before = game.reveal[max(number - 1, 0)].points
-    ranked = step.kind in ("ranks", "winner")
-    lines = game.result.by_rank if ranked else game.result.lines
+    """Everybody: in seating order while tickets are revealed, and from the last to the first when places are told."""
+    step, routes = game.reveal[number], game.reveal[0].points
+    telling = step.kind in ("ranks", "winner")
+    lines = reversed(game.result.by_rank) if step.kind == "ranks" else game.result.by_rank
+    ordered = [*lines] if telling else [*game.result.lines]
     everybody = marks(game)
 
-    def place(color: str, rank: int) -> int | None:
-        return rank if step.kind == "winner" or (ranked and color not in game.result.winners) else None
+    def standing(color: str, total: int, rank: int) -> Standing:
+        told = step.kind == "winner" or (telling and color not in game.result.winners)
+        points = total if told else None if telling else routes[color]
+        gain = step.gains.get(color, 0)
+        about = color in step.players and len(step.players) < len(ordered)
+        return Standing(everybody[color], routes[color], points, gain, about, rank if told else None)
 
-    return tuple(
-        Standing(
-            everybody[color],
-            before[color],
-            step.points[color],
-            step.gains.get(color, 0),
-            color in step.players and len(step.players) < len(lines),
-            place(color, line.rank),
-        )
-        for line in lines
-        for color in [line.score.color]
-    )
+    return tuple(standing(line.score.color, line.total, line.rank) for line in ordered)
 
 
 def _card(game: View, step: Step) -> Card | None:

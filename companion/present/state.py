@@ -22,11 +22,12 @@ def state(game: View, since: int | None = None) -> dict[str, Any]:
         "covered": [color for color in setup.colors if color in game.taken_over],
         "asked": [_request(request) for request in game.requests],
         "reopened": game.was_finished,
+        "following": game.facts.following,
     }
     state["players"] = [{**player, "yours": player["color"] in game.seats} for player in state["players"]]
     if game.plays:
         state["code"] = game.facts.code
-        state["waiting"] = [{"id": guest.id, "role": guest.role} for guest in game.guests]
+        state["waiting"] = [{"id": guest.id, "role": guest.role, "name": guest.name} for guest in game.guests]
     if since is not None:
         state["changed"] = game.public.kept(f"since {since}", lambda: changed(game, since))
     return state
@@ -107,6 +108,7 @@ def _player(game: View, color: str) -> dict[str, Any]:
         "routes": len(table.routes_of(color)),
         "held": game.seat(color).held,
         "confirmed": game.confirmed(color),
+        "tickets_in": game.seat(color).tickets_in,
     }
     if game.board.stations:
         state["stations_left"] = game.board.stations.count - len(table.built_by(color))

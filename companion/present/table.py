@@ -5,13 +5,20 @@ from typing import Final
 
 from companion.picture.looks import Look
 from companion.play.view import View
+from companion.present.counted import counts_anything
+from companion.present.log import EntryLine, recent_lines
+from companion.present.offers import Chip, chips
 from companion.present.people import Mark, marks
+from companion.present.start import Start, start
 from companion.present.state import route_points
+from companion.present.tickets import cards
 from companion.present.turns import Last, Turns, hint_lines, last_line, turn_line
+from companion.prose.names import marked
 from companion.prose.verdict import verdict
 from companion.rules.log import Finish, Turn, in_force
 
 FEW_TRAINS: Final = 6
+RECENT: Final = 8  # lines of the log on a screen with room for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +37,8 @@ class Panel:
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
     last_turn: bool | None  # in the final round: whether it is had
+    kinds: bool = False  # whether there are pieces of several kinds
+    figures: tuple[str, ...] = ()  # what counts on this board besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +68,21 @@ class Strip:
     revealing: bool = False
     verdict: str | None = None
     standing: tuple[Standing, ...] = ()
+    onward: Panel | None = None  # whose routes are entered next on this phone
+    start: Start | None = None
+    own_seat: str = ""  # the one seat of a phone of one's own
+    nudge: bool = False  # it is the turn of whose phone this is
+    complete: int = 0  # tickets that are connected, on a phone of one's own
+    recent: tuple[EntryLine, ...] = ()
+    counts: bool = False  # whether the board has things counted
+    chips: tuple[Chip, ...] = ()  # what may be said besides of the claim that Undo would take back
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
     """The strip as one device sees it. Where turns are not followed, a chosen player's routes are entered."""
     table, stands = game.table, in_force(game.log)
     turns = [(place, entry) for place, entry in stands if isinstance(entry, Turn)]
-    up = chosen if chosen and not table.turns_followed else _likely(game, turns)
+    up = _likely(game, turns) if table.turns_followed else chosen or claimer(game)
     panels = tuple(_panel(game, mark, up) for mark in marks(game).values())
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
@@ -74,7 +91,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         version=game.version,
         phase=table.phase,
         live=table.turns_followed and not finished,
-        plays=game.plays,
+        plays=game.plays and not finished,
         maker=game.role == "maker",
         panels=panels,
         turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),
@@ -88,7 +105,42 @@ def strip(game: View, chosen: str | None = None) -> Strip:
             Standing(line.rank, next(p for p in panels if p.color == line.score.color), line.total)
             for line in (result.by_rank if result else ())
         ),
+        onward=_onward(game, panels) if not table.turns_followed and not finished and game.plays else None,
+        own_seat=next(iter(game.seats)) if len(game.seats) == 1 else "",
+        start=start(game),
+        nudge=_nudges(game, next_panel),
+        complete=_complete(game),
+        recent=recent_lines(game, RECENT),
+        counts=counts_anything(game),
+        chips=chips(game, game.undo) if game.plays else (),
     )
+
+
+def _onward(game: View, panels: tuple[Panel, ...]) -> Panel | None:
+    """Where routes are entered player by player, the one after who is entered now; on a phone of one's own nobody."""
+    if len(game.seats) == 1:
+        return None
+    place = next(n for n, panel in enumerate(panels) if panel.up)
+    return next((panel for panel in panels[place + 1 :] if panel.trains), None)
+
+
+def _nudges(game: View, next_panel: Panel) -> bool:
+    """Whether this phone is one player's, who is to play now."""
+    table = game.table
+    return (
+        table.turns_followed
+        and table.phase in ("playing", "final-round")
+        and game.plays
+        and game.seats == {next_panel.color}
+        and not game.goes_round
+    )
+
+
+def _complete(game: View) -> int:
+    """How many tickets are connected, to a phone that one player alone looks at."""
+    if not game.options.ticket_hint or game.table.finished or not game.hands:
+        return 0
+    return sum(card.connected is True for color in game.hands for card in cards(game, color))
 
 
 def claimer(game: View) -> str:
@@ -123,5 +175,9 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         few=left <= FEW_TRAINS,
         up=color == up,
         yours=color in game.seats,
+        kinds=table.pieces_left(color) is not None,
+        figures=tuple(
+            marked(text, n).format(n=n) for each in table.mechanics for text, n in each.figures(table, color)
+        ),
         last_turn=None if final is None or table.finished else color not in table.waiting_for,
     )

@@ -1,6 +1,6 @@
 """The tally as a timetable: a line a row, a player a column, best first; and what each of its figures comes from."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,7 @@ from companion.play.view import View
 from companion.present.people import Mark, marks
 from companion.present.reveal import lit, only
 from companion.prose import counts, reasons
+from companion.prose.names import isolated
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.score import Item
@@ -18,8 +19,8 @@ from companion.rules.tally import Line
 
 LABELS: Final = {
     "routes": NP_("line", "Routes"),
-    "won": NP_("line", "Tickets won"),
-    "lost": NP_("line", "Tickets lost"),
+    "won": NP_("line", "Completed tickets"),
+    "lost": NP_("line", "Failed tickets"),
     "stations": NP_("line", "Stations"),
 }
 
@@ -166,3 +167,8 @@ def _place(game: View, _own: Line) -> Words:
 
 
 WHOLE: Final[Mapping[str, Callable[[View, Line], Words]]] = {"total": _total, "place": _place}
+
+
+def series_in_words(won: Sequence[tuple[str, int]]) -> str:
+    """Who won how many games of a series, such as "Ada 2, Bo 1"."""
+    return ", ".join(f"{isolated(name)} {n}" for name, n in won)

@@ -9,7 +9,7 @@ from companion.play.view import View
 from companion.present.log import entry_in_words
 from companion.prose.names import isolated
 from companion.prose.sentences import together
-from companion.rules.log import Amend, CatchUp, Keep, Strike, Turn
+from companion.rules.log import Amend, Claim, Keep, Strike, Turn
 
 Turns = Sequence[tuple[int, Turn]]
 
@@ -27,11 +27,11 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     """Whose turn it is, or whose routes are entered."""
     name, of = isolated(name), game.board.trains_per_player
     if game.table.finished:
-        return _("The tickets are turned over") if game.revealing else _("The game is finished")
+        return _("The tickets are being revealed") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
         return _("{name}'s routes: {used} of {of}").format(name=name, used=used, of=of)
     if game.table.phase == "reveal":
-        return _("All have had their last turn")
+        return _("The last turns are over")
     if game.table.phase == "final-round":
         return (
             _("Last turn: {name}").format(name=name) if not yours else _("Your last turn, {name}").format(name=name)
@@ -45,15 +45,23 @@ def last_line(game: View) -> Last:
     newest = game.log[-1] if game.log else None
     mended = None
     # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
-    if isinstance(newest, Strike | Amend | CatchUp) and not game.is_secret(len(game.log)):
+    if isinstance(newest, Strike | Amend) and not _only_adds(game, newest) and not game.is_secret(len(game.log)):
         # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
         mended = entry_in_words(game, len(game.log))
     if place is None:
-        return Last(None, _("Nothing is on the board yet"), mended)
+        return Last(None, _("Nothing on the board yet"), mended)
     words, entry = entry_in_words(game, place), game.log[place - 1]
     if isinstance(entry, Keep) and not game.table.finished:
-        words = _("A ticket of {name}").format(name=isolated(game.setup.name(entry.player)))
+        words = _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
     return Last(place, words, mended)
+
+
+def _only_adds(game: View, entry: Strike | Amend) -> bool:
+    """Whether a claim was only told in full: the line of the claim itself says so."""
+    first = game.log[entry.entry - 1]
+    if not isinstance(entry, Amend) or not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
+        return False
+    return (first.player, first.route) == (entry.instead.player, entry.instead.route)
 
 
 def hint_lines(game: View, turns: Turns) -> list[str]:
@@ -80,6 +88,8 @@ def final_line(game: View) -> str | None:
         return None
     who, left = isolated(game.setup.name(final.triggered_by)), game.table.trains[final.triggered_by]
     text = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
+    if game.table.pieces_left(final.triggered_by) is not None:
+        text = ngettext("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left.", left)
     return text.format(name=who, n=left)
 
 
@@ -88,9 +98,9 @@ def _whose_turns(game: View) -> str:
         return last_turns(game)
     waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
     if not waiting:
-        return _("All last turns are taken, and all tickets entered.")
-    text = _("All last turns are taken: enter your tickets. Not all in yet: {names}.")
-    return text.format(names=and_joined(waiting))
+        return _("The last turns are over, and all tickets are in.")
+    says = _("The last turns are over: enter your tickets. Not in yet: {names}.")
+    return says.format(names=and_joined(waiting))
 
 
 def last_turns(game: View) -> str:

@@ -25,15 +25,15 @@ def words(result: Tally, steps: Sequence[Step], step: Step) -> Words:
 def _start(result: Tally, step: Step, first: Step | None) -> Words:
     best = max(step.points.values())
     ahead = [color for color, points in step.points.items() if points == best]
-    text = ngettext("{names} is ahead on routes.", "{names} are level ahead on routes.", len(ahead))
-    sentences = [text.format(names=_names(result, ahead))]
+    says = ngettext("{names} has the most route points.", "{names} are tied for most route points.", len(ahead))
+    told = [says.format(names=_names(result, ahead))]
     if first:
-        sentences.append(_("{name} turns over first.").format(name=_names(result, first.players)))
-    return _("All tickets are on the table"), sentences
+        told.append(_("{name} reveals first.").format(name=_names(result, first.players)))
+    return _("All tickets revealed"), told
 
 
 def _ticket(result: Tally, step: Step) -> Words:
-    title = _("{name} turns over").format(name=_names(result, step.players))
+    title = _("{name}'s ticket").format(name=_names(result, step.players))
     ticket = step.items[0]
     if not ticket.walks:
         return title, [_("Not connected.")]
@@ -53,7 +53,7 @@ def _station(result: Tally, step: Step) -> Words:
     city = board.city[station.cities[0]].name
     title = _("{name}'s station in {city}").format(name=_names(result, step.players), city=city)
     if not station.routes:
-        return title, [_("It was not needed.")]
+        return title, [_("It wasn't needed.")]
     route = station.routes[0]
     lender = _names(result, [result.table.owners[route]])
     if not station.tickets:
@@ -66,10 +66,10 @@ def _station(result: Tally, step: Step) -> Words:
 def _kept(result: Tally, _step: Step) -> Words:
     stations = result.table.board.stations
     worth = stations.unused_points if stations else 0
-    text = ngettext(
-        "Each one that was not built is worth {n} point.", "Each one that was not built is worth {n} points.", worth
+    says = ngettext(
+        "Each one you didn't build is worth {n} point.", "Each one you didn't build is worth {n} points.", worth
     )
-    return _("Stations still in the box"), [text.format(n=worth)]
+    return _("Unbuilt stations"), [says.format(n=worth)]
 
 
 def _bonus(result: Tally, step: Step) -> Words:
@@ -83,7 +83,7 @@ def _bonus(result: Tally, step: Step) -> Words:
     if step.of_one:
         sentences.append(_others(result, step.of_one, kind))
     if not step.gains:
-        sentences.append(_("It pays nothing here, but it decides."))
+        sentences.append(_("No points for it here, but it breaks ties."))
     return reasons.bonus_name(board, kind), sentences
 
 
@@ -98,7 +98,7 @@ def _others(result: Tally, color: str, kind: str) -> str:
 
 
 def _ranks(_result: Tally, _step: Step) -> Words:
-    return _("Everything is counted"), [_("One place is still open.")]
+    return _("Everything is counted"), [_("Only the winner is left.")]
 
 
 def _winner(result: Tally, step: Step) -> Words:

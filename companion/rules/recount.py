@@ -72,26 +72,44 @@ class _Guess:
     instead: str = ""
 
 
-def recount(table: Table, log: Sequence[AnyEntry], player: str, left: int, most: int = 6) -> Recount:
-    """Corrections that would explain why `player` really has so many trains left. `log` is the table's own."""
+def recount(
+    table: Table,
+    log: Sequence[AnyEntry],
+    player: str,
+    left: int,
+    most: int = 6,
+    counted: Mapping[str, int] | None = None,
+) -> Recount:
+    """What may be wrong where `player` really has so many trains left. `log` is the one the table came of.
+
+    Where others were `counted` as well, a slip that explains more of the counts comes first.
+    """
     off = table.trains[player] - left
     if off == 0 or left < 0:
         return Recount(off)
     # A finished game is opened again for a correction, so its end is no obstacle.
-    unfinished = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
-    offers: list[Offer] = []
-    for guess in sorted(_guesses(table, unfinished, player, off), key=lambda guess: guess.weight):
-        if len(offers) < most and _mends(table, unfinished, guess.entry, player, left):
-            offers.append(Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead))
-    return Recount(off, tuple(offers))
+    opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
+    others = {color: n for color, n in (counted or {}).items() if color != player}
+    still_off = any(table.trains[color] != n for color, n in others.items())
+    offers: list[tuple[int, Offer]] = []
+    for guess in sorted(_guesses(table, opened, player, off), key=lambda guess: guess.weight):
+        if len(offers) >= most and not still_off:
+            break
+        trains = _trains_after(table, opened, guess.entry)
+        if trains.get(player) == left:
+            unexplained = sum(trains[color] != n for color, n in others.items())
+            offer = Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead)
+            offers.append((unexplained, offer))
+    offers.sort(key=lambda offer: offer[0])
+    return Recount(off, tuple(offer for _, offer in offers[:most]))
 
 
-def _mends(table: Table, log: Sequence[AnyEntry], entry: AnyEntry, player: str, left: int) -> bool:
-    """Whether the rules allow the correction, and it makes the number right."""
+def _trains_after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Mapping[str, int]:
+    """Everybody's trains with the correction; nothing where the rules do not allow it."""
     try:
-        return replay(table.board, table.setup, [*log, entry]).trains[player] == left
+        return replay(table.board, table.setup, [*log, entry]).trains
     except RuleBroken:
-        return False
+        return {}
 
 
 def _guesses(table: Table, log: Sequence[AnyEntry], player: str, off: int) -> Iterator[_Guess]:

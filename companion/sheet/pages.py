@@ -55,7 +55,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
     board, looks = table.board, everyone(table)
     winners = [line for line in result.lines if line.rank == 1]
     names = and_joined([line.score.name for line in winners])
-    title = table.setup.title or _("A game on the board {board}").format(board=board.name)
+    title = table.setup.title or _("Ticket to Ride: {board}").format(board=board.name)
     return {
         "title": title,
         "title_size": size_of(title, TITLES),
@@ -74,7 +74,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "rows": list(rows(result)),
         "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
         "notices": _notices(result),
-        "race": _race(result, looks) if table.owners else None,
+        "race": _race(result, looks) if table.owners and table.turns_followed else None,
         "map": _map(result, looks) if board.layout else None,
         "paths": [_path(result, line, looks) for line in result.by_rank],
         "players": list(parts(result)),

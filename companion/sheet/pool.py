@@ -43,7 +43,10 @@ class PrinterFailed(Exception):
 
 
 class Printer:
-    """`printer(record, paper)` gives a PDF. May be called by many threads; sheets are made one after another."""
+    """`printer(record, paper)` gives a PDF, and so does `printer.blank(board, paper)`.
+
+    May be called by many threads; sheets are made one after another.
+    """
 
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
         self._boards = [str(folder) for folder in boards]
@@ -56,8 +59,15 @@ class Printer:
 
     def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
         """The sheet of a game record as PDF. Raises Busy, PrinterFailed, or CannotPrint where Pango is missing."""
+        return self._printed(record_json, size, address)
+
+    def blank(self, board: str, size: str = "a4") -> bytes:
+        """A board's sheet for playing on paper as PDF. Raises the same."""
+        return self._printed(board, size, None)
+
+    def _printed(self, wanted: bytes | str, size: str, address: str | None) -> bytes:
         with self._place(), self._turn:
-            kind, said = self._made((record_json, size, address))
+            kind, said = self._made((wanted, size, address))
         if kind == "cannot":
             raise CannotPrint(said)
         if kind == "wrong":
@@ -79,7 +89,7 @@ class Printer:
     @contextmanager
     def _place(self) -> Iterator[None]:
         if not self._places.acquire(blocking=False):
-            raise Busy(_("Many sheets are being made just now; try again in a minute."))
+            raise Busy(_("Lots of sheets are being made right now. Try again in a minute."))
         self.told("sheets", 1)
         self.told("sheets_waiting", 1)
         try:
@@ -88,7 +98,7 @@ class Printer:
             self.told("sheets_waiting", -1)
             self._places.release()
 
-    def _made(self, wanted: tuple[bytes, str, str | None]) -> tuple[str, Any]:
+    def _made(self, wanted: tuple[bytes | str, str, str | None]) -> tuple[str, Any]:
         line = self._line if self._process is not None and self._process.is_alive() else None
         fresh = line is None
         line = line or self._started()
@@ -100,9 +110,9 @@ class Printer:
                 return answer
         except (OSError, EOFError):
             self.close()
-            raise PrinterFailed(_("The sheet could not be made; try again.")) from None
+            raise PrinterFailed(_("The sheet couldn't be made. Try again.")) from None
         self.close()
-        raise PrinterFailed(_("The sheet took too long and was given up."))
+        raise PrinterFailed(_("The sheet took too long. Try again."))
 
     def _started(self) -> Connection:
         self.close()
@@ -128,14 +138,17 @@ def work(line: Connection, boards: Sequence[str]) -> None:
             line.send(_answer(known, *line.recv()))
 
 
-def _answer(known: Any, record_json: bytes, size: str, address: str | None) -> tuple[str, Any]:
+def _answer(known: Any, wanted: bytes | str, size: str, address: str | None) -> tuple[str, Any]:
+    """The sheet of a record, or of a board that is named, with nothing on it."""
     from companion import sheet
     from companion.record import dates
     from companion.record.read import RecordWrong, read_record
     from companion.rules.tally import tally
 
     try:
-        record = read_record(record_json, known)
+        if isinstance(wanted, str):
+            return "made", sheet.blank_pdf(known[wanted], size)
+        record = read_record(wanted, known)
         result = tally(record.replayed())
         return "made", sheet.sheet_pdf(result, size, when=dates.day(record.log), address=address)
     except CannotPrint as missing:

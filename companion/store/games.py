@@ -34,7 +34,18 @@ MOST_KEPT = 200  # logs in memory
 MOST_ENTRIES = 60_000  # of all of them together
 MOST_WORDS = 10_000  # of which logs are made: what is on the boards, and players' colours
 TOLD_ONCE = ("id", "at")  # what no other entry has
-AS_THEY_ARE = ("id", "code", "version", "setup_version", "opened", "changed", "reveal", "leader")
+AS_THEY_ARE = (
+    "id",
+    "code",
+    "version",
+    "setup_version",
+    "opened",
+    "changed",
+    "reveal",
+    "leader",
+    "previous",
+    "following",
+)
 PRUNED = 3_600  # seconds after which who waited in vain is forgotten
 MOST_INVITATIONS = 20  # of one game
 SOON = 1.0  # seconds that a page waits which can do without
@@ -57,17 +68,7 @@ class Store:
     def open_game(self, new: Snapshot) -> None:
         """A new game as the snapshot has it: its set-up, its log, and who opened it."""
         with transaction(self.engine, writing=True) as connection:
-            kept = {
-                name: getattr(new, name) for name in ("id", "code", "version", "setup_version", "opened", "changed")
-            }
-            texts = {"setup": _text(new.setup), "options": _text(new.options)}
-            stamp = _next_stamp(connection)
-            connection.execute(GAMES.insert().values(**kept, **texts, stamp=stamp))
-            people = Change(new, members=dict(new.members), seats=dict(new.seats))
-            _write_entries(
-                connection, replace(new, entries=()), new.version, [(e.id, e.device, e.body) for e in new.entries]
-            )
-            _write_people(connection, people)
+            _open(connection, new)
 
     def snapshot(self, game: str) -> Snapshot | None:
         """A game as it stands, or None where there is none."""
@@ -265,6 +266,22 @@ def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
     return WRONG_PINS.c.game == game, WRONG_PINS.c.color == color
 
 
+def _open(connection: sa.Connection, new: Snapshot) -> None:
+    named = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
+    texts = {"setup": _text(new.setup), "options": _text(new.options)}
+    kept = {name: getattr(new, name) for name in named}
+    connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
+    people = Change(
+        replace(new, seat_changes=()),
+        members=dict(new.members),
+        seats=dict(new.seats),
+        seat_changes=list(new.seat_changes),
+    )
+    entries = [(entry.id, entry.device, entry.body) for entry in new.entries]
+    _write_entries(connection, replace(new, entries=()), new.version, entries)
+    _write_people(connection, people)
+
+
 def _write(connection: sa.Connection, change: Change) -> Snapshot | None:
     """Writes a change: one new version, whatever it holds. Gives it, where it need not be read to be known."""
     if change.empty:
@@ -274,6 +291,8 @@ def _write(connection: sa.Connection, change: Change) -> Snapshot | None:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
         _tell(connection, game, 0)
         return None
+    if change.opens is not None:
+        _open(connection, change.opens)
     version, changed = change.before.version + 1, int(time.time())
     _write_entries(connection, change.before, version, change.entries)
     _write_people(connection, change)
@@ -284,6 +303,8 @@ def _write(connection: sa.Connection, change: Change) -> Snapshot | None:
         row |= {"options": _text(change.options), "setup_version": version}
     if change.code is not None:
         row["code"] = change.code
+    if change.following is not None:
+        row["following"] = change.following
     if change.reveal is not None:
         row["reveal"], row["leader"] = change.reveal
     connection.execute(CHANGED_GAME, {"of_game": game, **row})

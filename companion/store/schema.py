@@ -34,6 +34,9 @@ GAMES: Final = sa.Table(
     # How far the reveal has come; nothing for a game that was not finished here. And whose phone leads it.
     sa.Column("reveal", sa.Integer),
     sa.Column("leader", sa.LargeBinary(32)),
+    # The game before in a series, and the one after.
+    sa.Column("previous", sa.String(32)),
+    sa.Column("following", sa.String(32)),
 )
 
 # The log. An entry keeps the version it came with, who sent it, and the id that makes a repeat harmless.
@@ -69,6 +72,7 @@ SEATS: Final = sa.Table(
     sa.Column("wrong_pins", sa.Integer, nullable=False, server_default="0"),  # of before; see below
     sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("confirmed_at", sa.Integer, nullable=False, server_default="0"),  # how long the log was then
+    sa.Column("tickets_in", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 # What the QR codes of a table carry, as hashes: a new one whenever a code is shown, the newest few stay good.
@@ -90,6 +94,7 @@ WAITING: Final = sa.Table(
     sa.Column("role", sa.String(8), nullable=False),
     sa.Column("asked", sa.BigInteger, nullable=False),
     sa.Column("admitted", sa.Boolean),
+    sa.Column("name", sa.String(24), nullable=False, server_default=""),  # as the guest typed it
 )
 
 # Whose tickets are open on a device that several players share, until when, and what was being typed there.
@@ -160,5 +165,7 @@ def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
             command.upgrade(config, to)
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
-            text = _("{place} was kept by a newer version of this program (this one knows {newest}); update it")
+            text = _(
+                "{place} was saved by a newer version of this program (this one knows {newest}); update the program"
+            )
             raise StoreAway(text.format(place=named or place(engine), newest=newest)) from None

@@ -27,6 +27,7 @@ class Seat:
     pin: str | None = None
     confirmed: bool = False
     confirmed_at: int = 0  # how long the log was then
+    tickets_in: bool = False  # those of the opening hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Waiting:
     role: str
     asked: int
     admitted: bool | None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ class Snapshot:
     reveal: int | None = None
     leader: bytes | None = None
     seat_changes: tuple[SeatChange, ...] = ()
+    previous: str | None = None  # in a series of games, and the one that follows
+    following: str | None = None
 
 
 @dataclass(slots=True)
@@ -90,6 +94,8 @@ class Change:
     waiting: list[Waiting] = field(default_factory=list)
     code: str | None = None
     reveal: tuple[int, bytes] | None = None  # how far, and who leads
+    opens: Snapshot | None = None  # a game that is opened with it
+    following: str | None = None  # that game, which follows this one
     uninvited: bool = False  # no secret that was shown lets in any more
     deleted: bool = False
 
@@ -97,5 +103,5 @@ class Change:
     def empty(self) -> bool:
         """Whether there is nothing to write."""
         people = self.members, self.seats, self.seat_changes, self.waiting
-        asked = (self.entries, *people, self.code, self.uninvited, self.deleted)
+        asked = (self.entries, *people, self.code, self.uninvited, self.deleted, self.following)
         return not any(asked) and self.setup is None and self.options is None and self.reveal is None

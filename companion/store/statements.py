@@ -14,16 +14,16 @@ CHANGED_GAME = GAMES.update().where(GAMES.c.id == _HERE)
 HELD_GAME = GAME.with_for_update()
 VERSION_OF = sa.select(GAMES.c.version).where(GAMES.c.id == _HERE)
 MEMBERS_OF = sa.select(MEMBERS.c.device, MEMBERS.c.role).where(MEMBERS.c.game == _HERE)
-SEATS_OF = sa.select(SEATS.c.color, SEATS.c.device, SEATS.c.pin, SEATS.c.confirmed, SEATS.c.confirmed_at).where(
-    SEATS.c.game == _HERE
-)
+SEATS_OF = sa.select(
+    SEATS.c.color, SEATS.c.device, SEATS.c.pin, SEATS.c.confirmed, SEATS.c.confirmed_at, SEATS.c.tickets_in
+).where(SEATS.c.game == _HERE)
 SEAT_CHANGES_OF = (
     sa.select(*(SEAT_CHANGES.c[name] for name in SEAT_CHANGES.c.keys() if name not in ("game", "number")))  # noqa: SIM118
     .where(SEAT_CHANGES.c.game == _HERE)
     .order_by(SEAT_CHANGES.c.number)
 )
 WAITING_AT = (
-    sa.select(WAITING.c.id, WAITING.c.device, WAITING.c.role, WAITING.c.asked, WAITING.c.admitted)
+    sa.select(WAITING.c.id, WAITING.c.device, WAITING.c.role, WAITING.c.asked, WAITING.c.admitted, WAITING.c.name)
     .where(WAITING.c.game == _HERE)
     .order_by(WAITING.c.asked)
 )

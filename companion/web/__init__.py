@@ -14,8 +14,10 @@ from companion.prose.sentences import in_full
 from companion.sheet.pool import Printer
 from companion.web import (
     about,
+    along,
     api,
     board_pictures,
+    counted,
     downloads,
     end,
     gallery,
@@ -42,7 +44,7 @@ from companion.web import (
 )
 from companion.web import boards as shelf
 from companion.web.hosting import Hosting
-from companion.web.http import csrf, devices, errors, headers, left_hand, refusals, request_log
+from companion.web.http import csrf, devices, errors, headers, left_hand, nudges, refusals, request_log
 from companion.web.http.assets import Assets
 from companion.web.http.limits import Limits
 from companion.web.http.proxies import Proxies
@@ -76,20 +78,20 @@ def create_app(
     app.jinja_env.globals.update(i18n.for_templates())
     app.jinja_env.filters["in_full"] = in_full
     hosting = hosting or Hosting()
-    app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = app.extensions["proxies"] = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())
     assets.attach(app)
+    printer = printer or (Printer() if tables else None)
     blueprints = [
         home.pages(tables),
-        shelf.pages(boards),
+        shelf.pages(boards, printer),
         rulebook.pages(boards),
         about.pages(hosting.keep_days),
         health.pages(tables),
         service_worker.pages(assets, data.static()),
         manifest.pages(assets, with_tables=tables is not None),
     ]
-    if tables is not None:
-        printer = printer or Printer()
+    if tables is not None and printer is not None:
         printer.told = hosting.measures.add
         live = app.extensions["live"] = Live(tables.store, streams)
         live.told = hosting.measures.put
@@ -103,7 +105,8 @@ def create_app(
     request_log.attach(app, hosting.measures, hosting.lines)
     if hosting.certificates is not None:
         trust.attach(app)
-    for part in (errors, refusals, csrf, Limits(limits or {}), devices, left_hand, headers, Versions(assets.version)):
+    own = (devices, left_hand, nudges)  # what a browser keeps of its own
+    for part in (errors, refusals, csrf, Limits(limits or {}), *own, headers, Versions(assets.version)):
         part.attach(app)
     return app
 
@@ -116,6 +119,7 @@ def _of_tables(boards: Mapping[str, Board], tables: Tables, printer: Printer) ->
         import_game.pages(boards, tables),
         join.pages(tables),
         table.pages(tables),
+        along.pages(tables),
         people.pages(tables),
         setup.pages(boards, tables),
         log.pages(tables),
@@ -124,6 +128,7 @@ def _of_tables(boards: Mapping[str, Board], tables: Tables, printer: Printer) ->
         speech.pages(tables),
         television.pages(tables),
         recount.pages(tables),
+        counted.pages(tables),
         end.pages(tables),
         reveal.pages(tables),
         tally.pages(tables),

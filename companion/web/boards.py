@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flask import Blueprint, Response, abort, render_template
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards.model import Board
 from companion.present import boards as shelf
+from companion.sheet.pool import Printer
+from companion.web import sheets
 from companion.web.http import htmx
 
 
-def pages(boards: Mapping[str, Board]) -> Blueprint:
-    """The pages over these boards."""
+def pages(boards: Mapping[str, Board], printer: Printer | None = None) -> Blueprint:
+    """The pages over these boards, and where there is a printer their sheets for playing on paper."""
     blueprint = Blueprint("boards", __name__)
 
     @blueprint.get("/boards")
@@ -34,7 +37,14 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
             "variant": shelf.variant_line(found, variant_id),
             "tickets": shelf.ticket_lines(found, variant_id),
             "points": shelf.point_lines(found),
+            "printed": printer is not None,
         }
         return htmx.answer("boards/board.html", "boards/_variant.html", shown)
+
+    if printer is not None:
+
+        @blueprint.get("/boards/<board_id>/sheet.pdf")
+        def blank(board_id: str) -> BaseResponse:
+            return sheets.blank(printer, boards.get(board_id) or abort(404))
 
     return blueprint

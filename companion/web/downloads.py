@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, Response, url_for
@@ -57,10 +58,10 @@ def pages(tables: Tables, printer: Printer) -> Blueprint:
 def offers(game: View) -> dict[str, Any]:
     """The text for the chat and the link for BG Stats."""
     address = public(url_for("tally.page", table=game.id))
-    span = dates.span(game.log)
+    began, ended = dates.span(game.log) or (datetime.fromtimestamp(game.facts.opened, UTC), None)
     return {
         "chat": chat_text(game.result, address),
-        "bg_stats": bg_stats_link(game.result, game.id, span, address=address),
+        "bg_stats": bg_stats_link(game.result, game.id, began, ended, game.setup.title.strip(), address),
     }
 
 

@@ -9,9 +9,8 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Kind, Refused, Tables, View
+from companion.play import Tables, View
 from companion.present import home as games
-from companion.record.read import Record
 from companion.web.http.devices import known_device, this_device
 from companion.web.http.private import private
 
@@ -35,12 +34,7 @@ def pages(tables: Tables | None) -> Blueprint:
 
     @blueprint.post("/t/<table>/again")
     def again(table: str) -> Response:
-        game = tables.on_table(table, this_device())
-        if not game.plays:
-            raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
-        record = Record(game.board, games.again(game.setup), ())
-        opened = tables.open(record, this_device(), game.options)
-        return redirect(url_for("table.page", table=opened.table), 303)
+        return redirect(url_for("table.page", table=tables.again(table, this_device())), 303)
 
     return blueprint
 

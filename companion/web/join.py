@@ -20,7 +20,8 @@ def pages(tables: Tables) -> Blueprint:
     blueprint = private(Blueprint("join", __name__, url_prefix="/join"))
 
     def asking(no: Refused | None = None) -> Response:
-        context = {"code": request.form.get("code", ""), "role": _role(), "sentence": sentence(no) if no else ""}
+        context = {"code": request.form.get("code", ""), "name": request.form.get("name", ""), "role": _role()}
+        context["sentence"] = sentence(no) if no else ""
         return make_response(render_template("join/join.html", **context), STATUS[no.kind] if no else 200)
 
     @blueprint.get("")
@@ -37,7 +38,8 @@ def pages(tables: Tables) -> Blueprint:
             known = _at(tables, tables.store.by_code(tidy_code(request.form.get("code", ""))))
             if known and (known.plays or _role() == "watcher"):
                 return redirect(_inside(known.id, known.role), 303)
-            waiting = tables.ask_to_join(request.form.get("code", ""), this_device(), _role())
+            code, name = request.form.get("code", ""), request.form.get("name", "")
+            waiting = tables.ask_to_join(code, this_device(), _role(), name)
         except Refused as no:
             return asking(no)
         return redirect(url_for("join.wait", waiting=waiting), 303)
@@ -54,6 +56,11 @@ def pages(tables: Tables) -> Blueprint:
         if joined:
             return htmx.go_to(_inside(joined.table, joined.role))
         return htmx.answer("join/wait.html", "join/_waiting.html", {"waiting": waiting})
+
+    @blueprint.post("/<waiting>/cancel")
+    def cancel(waiting: str) -> Response:
+        tables.cancel(waiting, this_device())
+        return redirect(url_for("join.form"), 303)
 
     return blueprint
 

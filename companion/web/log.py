@@ -15,7 +15,8 @@ from companion.play.keys import new_id
 from companion.present import corrections
 from companion.present.log import EntryLine, entry_lines, log_lines
 from companion.present.people import marks
-from companion.rules.log import Finish
+from companion.rules.log import Hidden
+from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -38,6 +39,8 @@ def pages(tables: Tables) -> Blueprint:
         game = tables.on_table(table, this_device())
         must_play(game)
         line = _line(game, place)
+        if game.table.finished and not text:
+            return redirect(url_for("log.log", table=table), 303)
         if not line.amendable:
             abort(404)
         told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
@@ -53,6 +56,8 @@ def pages(tables: Tables) -> Blueprint:
         place = request.form.get("entry", 0, int)
         told = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
         about = request.form.get("about", place, int)
+        if _is_about_a_ticket(tables.on_table(table, this_device()), place):
+            abort(404)
         try:
             report(tables, table, told)
         except Refused as no:
@@ -77,7 +82,7 @@ def pages(tables: Tables) -> Blueprint:
             report(tables, table, told)
         except Refused as no:
             # An alert is read out; which ticket it is about is not for everybody's ears.
-            text = _("You hold that ticket already.") if no.code == "ticket-held" else sentence(no)
+            text = _("You already have that ticket.") if no.code == "ticket-held" else sentence(no)
             return one(table, place, text, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
 
@@ -85,11 +90,15 @@ def pages(tables: Tables) -> Blueprint:
 
 
 def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
-    """Takes in a correction; after the end the `finish` is lifted for it, unless that is what is corrected."""
-    game = tables.on_table(table, this_device())
-    about = entry["entry"]
-    of_the_end = 0 < about <= len(game.log) and isinstance(game.log[about - 1], Finish)
-    tables.report(table, this_device(), entry, reopen=not of_the_end)
+    """Takes in a correction."""
+    must_be_open(tables.on_table(table, this_device()), entry)
+    tables.report(table, this_device(), entry)
+
+
+def _is_about_a_ticket(game: View, place: int) -> bool:
+    """Tickets are seen, added and taken back on the page of their seat alone."""
+    shown = 0 < place <= len(game.log) and not isinstance(game.log[place - 1], Hidden)
+    return shown and game.is_secret(place)
 
 
 def _page(game: View) -> dict[str, Any]:
@@ -104,6 +113,7 @@ def _page(game: View) -> dict[str, Any]:
         "later": last < newest,
         "new_id": new_id,
         "finished": game.table.finished,
+        "own": next(iter(game.hands), None),
     }
 
 
@@ -112,4 +122,4 @@ def _line(game: View, place: int) -> EntryLine:
     if not 1 <= place <= len(game.log):
         abort(404)
     line = entry_lines(game, [place])[0]
-    return abort(404) if line.state == "hidden" else line
+    return abort(404) if line.state in ("hidden", "own") else line

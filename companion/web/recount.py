@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response
 from companion.play import Kind, Refused, Tables, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
-from companion.present.recount import Mend, counts
+from companion.present.recount import Mend, counts, summary
+from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -26,9 +27,11 @@ def pages(tables: Tables) -> Blueprint:
     def shown(table: str, typed: Mapping[str, str], no: Refused | None = None) -> Response:
         game = tables.on_table(table, this_device())
         must_play(game)
+        found = counts(game, typed)
         told = {
             **head(game),
-            "counts": counts(game, typed),
+            "counts": found,
+            "summary": summary(found, "compare" in typed or request.method == "POST"),
             "id": new_id(),
             "finished": game.table.finished,
             "sentence": sentence(no) if no else "",
@@ -45,7 +48,8 @@ def pages(tables: Tables) -> Blueprint:
         try:
             wanted = _wanted(game)
             entry = {**wanted.entry, "id": request.form.get("id", "")}
-            tables.report(table, this_device(), entry, reopen=True)
+            must_be_open(game, entry)
+            tables.report(table, this_device(), entry)
         except Refused as no:
             return shown(table, request.form, no)
         if htmx.wants_fragment():
@@ -59,8 +63,10 @@ def pages(tables: Tables) -> Blueprint:
 def _wanted(game: View) -> Mend:
     """The slip whose button was pressed, looked for anew: the log may have gone on."""
     color, __, key = request.form.get("mend", "").partition(" ")
-    typed = {color: request.form.get(color, "")}
-    found = (mend for count in counts(game, typed) for mend in count.mends if mend.key == key)
+    typed = {color: request.form.get(color, "") for color in game.setup.colors}
+    found = (
+        mend for count in counts(game, typed) for mend in count.mends if count.mark.color == color and mend.key == key
+    )
     mend = next(found, None)
     if mend is None:
         raise Refused(Kind.CONFLICT, "no-such-slip", game.version)

@@ -16,7 +16,7 @@ from companion.present import speech
 from companion.present.people import marks
 from companion.present.routes import Wanted, filters, lines, station
 from companion.present.table import claimer, strip
-from companion.web.entry_forms import ends, entry_of, is_done
+from companion.web.entry_forms import entry_of, is_done, must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -46,7 +46,8 @@ def pages(tables: Tables) -> Blueprint:
         try:
             told = entry_of(game, request.form)
             if not is_done(game, told):
-                tables.report(table, this_device(), told, reopen=not ends(game, told))
+                must_be_open(game, told)
+                tables.report(table, this_device(), told)
         except Refused as no:
             return shown(table, no)
         if htmx.wants_fragment():

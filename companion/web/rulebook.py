@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from flask import Blueprint, Response, abort, request
 
 from companion.boards.model import Board
-from companion.prose.rulebook import rulebook
+from companion.prose.rulebook import Section, rulebook
 from companion.rules.mechanics.tunnels import TURNED_OVER, Shown, extra_cards
 from companion.web.http import htmx
 
@@ -26,7 +26,7 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
         board = boards.get(board_id) or abort(404)
         at = request.args.get("at", "")
         shown = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]
-        context = {
+        context: dict[str, Any] = {
             "book": rulebook(board),
             "at": at if TABLE.fullmatch(at) else "",
             "cards": shown,
@@ -34,9 +34,16 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
             "counted": "card-1" in request.args,
         }
         context["extra"] = extra_cards(shown, bool(context["locomotives"]))
-        return htmx.answer("boards/rules.html", "boards/_tunnel.html", context)
+        part = request.args.get("part")
+        context["section"] = next((one for one in context["book"].sections if part in (one.id, *_codes(one))), None)
+        fragment = "boards/_section.html" if context["section"] else "boards/_tunnel.html"
+        return htmx.answer("boards/rules.html", fragment, context)
 
     return blueprint
+
+
+def _codes(section: Section) -> list[str]:
+    return [rule.code for rule in section.rules if rule.code]
 
 
 def _card(text: str) -> Shown:

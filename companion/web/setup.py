@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -13,10 +13,12 @@ from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.play import Refused, Tables, View
 from companion.play.game import must_play
+from companion.play.keys import new_id
 from companion.play.view import Options
 from companion.present import boards as shelf
 from companion.present import seat_form as drafts
 from companion.present.seat_form import Draft
+from companion.rules.log import CatchUp, in_force
 from companion.web import seat_form
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -40,6 +42,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             **seat_form.shown(draft, {game.board.id: game.board}),
             "board": shelf.card(game.board),
             "options": options,
+            "stopped": bool(_stops(game)),
             "sentence": text,
             "wrong": status >= 400,
         }
@@ -48,7 +51,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     @blueprint.get("/setup")
     def setup(table: str) -> Response:
         game = playing(table)
-        text = _("The set-up is changed.") if "done" in request.args else ""
+        text = _("Set-up saved.") if "done" in request.args else ""
         return page(table, _as_it_is(game), game.options, text)
 
     @blueprint.post("/setup")
@@ -62,6 +65,10 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             return page(table, draft, options, text, 422)
         try:
             tables.change_setup(table, this_device(), _told(game, draft, options))
+            if draft.tracking == "live":
+                for place in _stops(game):
+                    told = {"type": "strike", "entry": place, "id": new_id()}
+                    tables.report(table, this_device(), told, reopen=True)
         except Refused as no:
             return page(table, draft, options, sentence(no), STATUS[no.kind])
         return redirect(url_for("setup.setup", table=table, done=1), 303)
@@ -78,7 +85,17 @@ def _as_it_is(game: View) -> Draft:
     setup = game.setup
     seats = seat_form.seats_of(setup.players)
     starts = next((seat.row for seat in seats if seat.color == setup.starts), "")
-    return Draft(setup.map, setup.variant, setup.tracking, seats, starts, setup.title, setup.one_token)
+    return Draft(setup.map, setup.variant, _tracking(game), seats, starts, setup.title, setup.one_token)
+
+
+def _tracking(game: View) -> Literal["live", "tally"]:
+    """How routes are entered now: who stopped tracking turns enters them player by player."""
+    return "live" if game.setup.tracking == "live" and not _stops(game) else "tally"
+
+
+def _stops(game: View) -> list[int]:
+    """Where in the log turns stopped being tracked."""
+    return [place for place, entry in in_force(game.log) if isinstance(entry, CatchUp)]
 
 
 def _read(game: View) -> Draft:
@@ -100,6 +117,8 @@ def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:
     wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
     del wanted["map"]
     before = {"starts": first, **game.setup.model_dump(exclude_none=True)}
+    if draft.tracking == _tracking(game):
+        del wanted["tracking"]
     changes: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
     if options != game.options:
         changes["options"] = asdict(options)

@@ -13,7 +13,7 @@ from companion.play import Tables
 from companion.present import speech
 from companion.present.speech import News
 from companion.present.table import strip
-from companion.web.http import htmx, left_hand
+from companion.web.http import htmx, left_hand, nudges
 from companion.web.http.devices import YEARS, this_device
 from companion.web.http.private import private
 from companion.web.people import head
@@ -54,6 +54,7 @@ def pages(tables: Tables) -> Blueprint:
         answer = redirect(url_for("table.page", table=table), 303)
         answer.set_cookie(COOKIE, ".".join(kept), max_age=YEARS, httponly=True, samesite="Lax", path="/")
         left_hand.keep(answer, "left" in request.form)
+        nudges.keep(answer, "nudges" in request.form)
         return answer
 
     blueprint.app_template_global("keys_wanted")(keys_wanted)

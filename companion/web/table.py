@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
+from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.picture.marks import MARKS
@@ -20,17 +21,20 @@ from companion.present.board_picture import Screens
 from companion.present.choice import Query, choose, found_in_words, query_from, sample
 from companion.present.offline import offline
 from companion.present.table import strip
+from companion.present.tally import series_in_words
 from companion.prose.rulebook import rulebook
-from companion.web.entry_forms import ends, entry_of, id_of, is_done
+from companion.web.entry_forms import entry_of, id_of, is_done, must_be_open
 from companion.web.http import htmx
-from companion.web.http.devices import this_device
+from companion.web.http.devices import YEARS, this_device
 from companion.web.http.private import private
 from companion.web.http.receipts import acknowledged, turned_down
 from companion.web.http.refusals import STATUS, sentence
+from companion.web.people import way_in
 from companion.web.speech import as_wanted
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
 
+START = "trackside-start"
 ONE_TIME = 12  # signs of a page's one-time ids; with what was pressed they stay within an entry's id
 
 
@@ -53,9 +57,19 @@ def pages(tables: Tables) -> Blueprint:
         since = _since(request.args.get("since"))
         if since == game.version:
             return make_response("", 204)
-        if game.revealing and not game.finished_at(since):  # it has just begun, and everybody comes along
-            return htmx.go_to(url_for("reveal.reveal", table=table))
         return show.news(game, since)
+
+    @blueprint.post("/start/hide")
+    def hide_start(table: str) -> BaseResponse:
+        game = tables.on_table(table, this_device())
+        g.start_hidden = True
+        here = url_for("table.page", table=table)
+        answer = show.news(game, game.version) if htmx.wants_fragment() else redirect(here, 303)
+        kept = dump_cookie(START, "hidden", max_age=YEARS, httponly=True, samesite="Lax", path=here)
+        answer.headers.add("Set-Cookie", kept)
+        return answer
+
+    blueprint.app_template_global("start_hidden")(_start_hidden)
 
     @blueprint.post("/entries")
     def entries(table: str) -> BaseResponse:
@@ -64,11 +78,11 @@ def pages(tables: Tables) -> Blueprint:
         place = tables.place_of(table, device, id_of(form), form.get("type", ""))
         try:
             if place is None:
-                context = entry_of(game, form)
-                place = context.get("entry", 0)
-                if not is_done(game, context):
-                    reopen = not ends(game, context)
-                    place = tables.report(table, device, context, anyway="anyway" in form, reopen=reopen).entry
+                entry = entry_of(game, form)
+                place = entry.get("entry", 0)
+                if not is_done(game, entry):
+                    must_be_open(game, entry)
+                    place = tables.report(table, device, entry, anyway="anyway" in form).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return turned_down(show.refused(game, no), sentence(no))
@@ -87,7 +101,7 @@ class _Show:
     def __init__(self, tables: Tables) -> None:
         self._screens = Screens()
         self._pickers: dict[str, Picker] = {}
-        self._boards = tables.boards
+        self._tables = tables
 
     def all(self, game: View, query: Query, **more: Any) -> dict[str, Any]:
         """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
@@ -110,6 +124,8 @@ class _Show:
             "said": None,
             "broken": None,
             "late": None,
+            "series": lambda: series_in_words(self._tables.series(game.id)),
+            "way_in": lambda: way_in(self._tables, game.id, game.facts.code),
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
             "unsent": _unsent(game),
             "offer": lambda: self._screens.offer(game, choice.offered),
@@ -155,6 +171,11 @@ class _Show:
         return self._pickers[board.id]
 
 
+def _start_hidden() -> bool:
+    """Whether this browser put the card on the empty board away."""
+    return "start_hidden" in g or START in request.cookies
+
+
 def _newest(args: MultiDict[str, str]) -> dict[str, str]:
     """Of a field told twice the last: a button's own value comes after the one kept in the page."""
     return {name: values[-1] for name, values in args.lists()}
@@ -170,9 +191,14 @@ def _question() -> dict[str, str]:
 def _kept(game: View) -> dict[str, str]:
     """The player to keep for the next tap, where routes are entered player by player."""
     player = request.form.get("player", "")
-    if game.table.turns_followed or game.table.finished or player not in game.setup.colors:
+    colors = game.setup.colors
+    if game.table.turns_followed or game.table.finished or player not in colors:
         return {}
-    return {"player": player}
+    if game.table.trains[player] or len(game.seats) == 1:
+        return {"player": player}
+    # All of this player's trains are entered, so the next one comes.
+    left = [color for color in colors[colors.index(player) + 1 :] if game.table.trains[color]]
+    return {"player": left[0] if left else player}
 
 
 def _unsent(game: View) -> dict[str, Any]:

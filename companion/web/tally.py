@@ -14,7 +14,7 @@ from companion.picture.race import race
 from companion.play import Tables, View
 from companion.present.board_picture import SCREEN, Screens
 from companion.present.reveal import stage
-from companion.present.tally import columns, reason, rows
+from companion.present.tally import columns, reason, rows, series_in_words
 from companion.present.warnings import matters
 from companion.prose.rulebook import rules_of
 from companion.web.downloads import offers
@@ -38,7 +38,7 @@ def pages(tables: Tables) -> Blueprint:
             return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
         if htmx.wants_fragment() and "log" in request.args:  # asked whether anything was put right
             return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
-        shown = {**_figures(game, screens), **_rest(game)}
+        shown = {**_figures(game, screens), **_rest(game), "series": series_in_words(tables.series(table))}
         return htmx.answer("tally/tally.html", "tally/_sums.html", shown)
 
     return blueprint
@@ -57,7 +57,6 @@ def _figures(game: View, screens: Screens) -> dict[str, Any]:
         "rules": rules_of(game.board, request.args.get("line", "")),
         "board_id": game.board.id,
         "winner": stage(game, len(game.reveal) - 1),
-        "revealing": game.revealing,
         "drawn": game.board.layout is not None,
         **_pictures(screens, game, why.scene if why else scene_of(game.table)),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -10,13 +10,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.picture import PALETTES, picture
 from companion.picture.game import looks_of, scene_of
 from companion.play import Tables, View
-from companion.present.people import marks
+from companion.present.people import marks, seat_lines
+from companion.present.start import has_begun
 from companion.present.table import strip
 from companion.prose.names import isolated
 from companion.web.http import htmx
+from companion.web.http.addresses import invitation
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
-from companion.web.people import head
+from companion.web.people import head, qr, way_in
 
 WIDTH: Final = 1600
 
@@ -36,6 +38,7 @@ def pages(tables: Tables) -> Blueprint:
             "people": marks(game),
             "waiting": _still_to_play(game),
             "drawn": game.board.layout is not None,
+            "lobby": _lobby(tables, game),
         }
         return htmx.answer("television/television.html", "television/_screen.html", context)
 
@@ -51,8 +54,22 @@ def pages(tables: Tables) -> Blueprint:
     return blueprint
 
 
+def _lobby(tables: Tables, game: View) -> dict[str, Any] | None:
+    """Before the first turn: how others come in, and who sits already. Who watches lets nobody in at once."""
+    if has_begun(game) or game.table.phase != "playing":
+        return None
+    address = invitation("")
+    way = {"address": address.partition("://")[2].rstrip("#"), "qr": qr(address.rstrip("#"))}
+    if game.plays:
+        way |= way_in(tables, game.id, game.facts.code)
+    return way | {"seats": seat_lines(game), "code": game.facts.code or ""}
+
+
 def _still_to_play(game: View) -> list[str]:
-    """The names of the players who still have a last turn."""
+    """Who still has a last turn, in the order of play."""
     if game.table.phase != "final-round":
         return []
-    return [isolated(game.setup.name(color)) for color in game.table.waiting_for]
+    seats, table = game.setup.colors, game.table
+    first = seats.index(table.next_player)
+    in_order = [color for color in (*seats[first:], *seats[:first]) if color in table.waiting_for]
+    return [isolated(game.setup.name(color)) for color in in_order]

@@ -20,12 +20,13 @@ from companion.play.shared_phone import SECONDS, closed
 from companion.present import hands, offline, tickets
 from companion.present.people import marks
 from companion.rules.log import Hidden
+from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
 from companion.web.http.receipts import acknowledged, turned_down
 from companion.web.http.refusals import STATUS, sentence
-from companion.web.people import PIN, head
+from companion.web.people import PIN, WRONG_PIN, head
 from companion.web.ticket_page import Wanted, board_now, seat_page, wanted
 
 FOUND, ALL = "tickets/_found.html", "tickets/_changed.html"
@@ -46,12 +47,30 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
         game = tables.on_table(table, this_device())
         # Whoever comes here has the phone in hand and may be anybody.
         tables.close_tickets(table, this_device())
-        context = {**head(game), "hands": hands.hands(game), "phase": game.table.phase}
+        context = {
+            **head(game),
+            "hands": hands.hands(game),
+            "phase": game.table.phase,
+            "at_end": hands.is_at_end(game),
+            "next": hands.loud(game),
+        }
         return htmx.answer("tickets/seats.html", "tickets/_seats.html", context)
+
+    @blueprint.post("/whose")
+    def whose(table: str) -> Response:
+        """Whether this phone goes round; asked once, and changed where the seats are."""
+        tables.say_whose(table, this_device(), request.form.get("round") == "yes")
+        color = request.form.get("color", "")
+        if color not in tables.on_table(table, this_device()).seats:
+            return redirect(url_for("tickets.seats", table=table), 303)
+        return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
     @blueprint.post("/<color>/take")
     def take(table: str, color: str) -> Response:
+        """Who says that they are this player takes the seat and has its tickets open at once."""
         tables.take_seat(table, this_device(), color)
+        if color in tables.seat(table, this_device(), color).shared and not tables.store.pin(table, color):
+            tables.open_tickets(table, this_device(), color)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
 
@@ -59,9 +78,12 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
         device = this_device()
+        if hands.is_free(tables.on_table(table, device), color):
+            return _cover(tables, table, color)
         piece = htmx.wants_fragment()
         if not (tables.may_read if piece else tables.may_look)(table, device, color):
-            return _cover(tables, table, color)
+            no = wrong_pin() if WRONG_PIN in request.args else None
+            return _cover(tables, table, color, sentence(no), STATUS[no.kind]) if no else _cover(tables, table, color)
         tables.stay_open(table, device, color)
         return _shown(tables, table, color, wanted(request.args))
 
@@ -73,7 +95,8 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         except Refused as no:
             if no.code != wrong_pin().code:
                 raise
-            return _cover(tables, table, color, sentence(no), STATUS[no.kind])
+            # To a page of its own, so that Back sends no form again.
+            return redirect(url_for("tickets.seat", table=table, color=color, wrong_pin=1), 303)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
     @blueprint.post("/<color>/close")
@@ -91,7 +114,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     def pin(table: str, color: str) -> Response:
         pin = request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            text = _("A PIN is four digits, such as 4711; or leave it empty.")
+            text = _("A PIN is four digits, such as 4711. Leave it empty for none.")
             return _answer(tables, table, color, Wanted(notice=text), 422)
         tables.set_pin(table, this_device(), color, pin or None)
         return _anew(table, color)  # the page has other ways from now on, and none where it is not open
@@ -117,17 +140,36 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/<color>/done")
     def done(table: str, color: str) -> Response:
         device = this_device()
-        shared = color in tables.seat(table, device, color).shared
+        game = tables.seat(table, device, color)
         locked = tables.locked(table, device, color)
-        if not locked and not tables.may_enter(table, device, color):
+        at_end = hands.is_at_end(game) or "no_more" in request.form or locked
+        unopened = locked or hands.may_say_unopened(game, color)
+        if not unopened and not tables.may_enter(table, device, color):
             return _anew(table, color)
-        if not locked and "sure" not in request.form and (asked := _doubts(tables, table, color)):
+        if "sure" not in request.form and (asked := _doubts(tables, table, color)):
             return _answer(tables, table, color, Wanted(doubts=tuple(asked)))
-        tables.confirm(table, device, color)
-        if shared:
+        (tables.confirm if at_end else tables.tickets_in)(table, device, color)
+        if color in game.shared:
             tables.close_tickets(table, device)
-            return htmx.go_to(url_for("tickets.seats", table=table))
+        return _next(tables, table, color)
+
+    @blueprint.post("/<color>/undone")
+    def undone(table: str, color: str) -> Response:
+        """What was said of the tickets does not hold after all."""
+        device, game = this_device(), tables.seat(table, this_device(), color)
+        if game.confirmed(color):
+            tables.unconfirm(table, device, color)
+        else:
+            tables.tickets_in(table, device, color, are_in=False)
         return _answer(tables, table, color, Wanted())
+
+
+def _next(tables: Tables, table: str, color: str) -> Response:
+    """On to whoever enters next on this phone; after the last to the end, or back to the board that is played on."""
+    game = tables.on_table(table, this_device())
+    if follows := hands.next_here(game, color):
+        return htmx.go_to(url_for("tickets.seat", table=table, color=follows))
+    return htmx.go_to(url_for("end.end" if hands.is_at_end(game) else "table.page", table=table))
 
 
 def _doubts(tables: Tables, table: str, color: str) -> list[str]:
@@ -142,6 +184,8 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
     device = this_device()
     status, taken = 200, Taken(0, 0)
     try:
+        if tables.place_of(table, device, entry["id"], entry["type"]) is None:
+            must_be_open(tables.on_table(table, device), entry)
         _must_be_own(tables, table, color, entry)
         taken = tables.report(table, device, entry)
     except Refused as no:
@@ -185,6 +229,7 @@ def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 
     open_seat = tables.open_seat(table, this_device(), color)
     context = {**_common(game, color), **seat_page(game, color, asked), "open_seat": open_seat}
     context["shared"] = color in game.shared
+    context["ask_whose"] = hands.ask_whose(game)
     context["picture"] = lambda: board_now(game)
     # A piece for a fetch brings along what lies elsewhere on the page.
     context |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}
@@ -192,10 +237,14 @@ def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 
 
 
 def _cover(tables: Tables, table: str, color: str, text: str = "", status: int = 200) -> Response:
-    """The cover of a seat's tickets: whose they are, and how they are opened."""
-    game = tables.seat(table, this_device(), color)
+    """What is safe to show: whose tickets these are, and how they are opened."""
+    game = tables.on_table(table, this_device())
+    free = hands.is_free(game, color)
+    game = game if free else tables.seat(table, this_device(), color)
     context = {
         **_common(game, color),
+        "free": free,
+        "unopened": hands.may_say_unopened(game, color),
         "locked": tables.locked(table, this_device(), color),
         "chosen": tables.open_seat(table, this_device(), color).seconds,
         "sentence": text,
@@ -214,6 +263,8 @@ def _common(game: View, color: str) -> dict[str, Any]:
         "color": color,
         "mark": marks(game)[color],
         "confirmed": game.confirmed(color),
+        "tickets_in": game.seat(color).tickets_in,
+        "at_end": hands.is_at_end(game),
         "has_pin": game.seat(color).has_pin,
         "finished": game.table.finished,
         "all_seconds": SECONDS,

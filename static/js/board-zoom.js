@@ -1,4 +1,4 @@
-// Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it.
+// Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it; one shows it whole.
 {
   const MOST = 5;
   // How much of a board's height the view shows at first: all of most boards, but a tall one is not made to fit,
@@ -7,21 +7,47 @@
   const view = document.querySelector("[data-board]");
   let zoom = 1, apart = 0, tapped = null;
 
+  const svg = () => view.querySelector("svg");
+  const middle = () => {
+    const { left, top, width, height } = view.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+
+  // As broad as the screen, or as high as it again where it is that already.
+  const fit = () => {
+    const broad = svg().getBoundingClientRect().width;
+    if (zoom < 1) return (zoom = 1), to(1, ...middle());
+    const wanted = (zoom * view.clientWidth) / broad;
+    zoom = Math.min(zoom, wanted);
+    to(wanted, ...middle());
+  };
+
+  // A place of the board comes to where nothing lies over it.
+  const bring = (wanted, place) => {
+    to(wanted, ...middle());
+    const { x, y } = place.matrixTransform(svg().getScreenCTM()), all = view.getBoundingClientRect();
+    const cover = parseFloat(view.style.getPropertyValue("--cover")) || 0;
+    view.scrollLeft += x - (all.left + all.width / 2);
+    view.scrollTop += y - (all.top + (all.height - cover) / 2);
+  };
+
   // The point of the board under x, y stays there.
   const to = (wanted, x, y) => {
-    const svg = view.querySelector("svg"), before = svg.getBoundingClientRect();
-    zoom = Math.min(MOST, Math.max(1, wanted));
+    const before = svg().getBoundingClientRect();
+    zoom = Math.min(MOST, Math.max(Math.min(1, zoom), wanted));
+    whole?.setAttribute("aria-pressed", zoom < 1);
+    view.classList.toggle("whole", zoom < 1);
     view.style.setProperty("--zoom", zoom);
-    const after = svg.getBoundingClientRect(), grown = after.width / before.width;
+    const after = svg().getBoundingClientRect(), grown = after.width / before.width;
     view.scrollLeft += (x - before.left) * grown + after.left - x;
     view.scrollTop += (y - before.top) * grown + after.top - y;
   };
 
-  const buttons = document.querySelector("[data-zooms]");
+  const buttons = document.querySelector("[data-zooms]"), whole = buttons?.querySelector("[data-whole]");
   if (buttons) buttons.hidden = false;
   buttons?.addEventListener("click", ({ target }) => {
-    const { left, top, width, height } = view.getBoundingClientRect();
-    if (target.dataset.zoom) to(zoom * target.dataset.zoom, left + width / 2, top + height / 2);
+    if (target.closest("[data-whole]")) fit();
+    else if (target.dataset.zoom) to(zoom * target.dataset.zoom, ...middle());
   });
 
   view?.addEventListener("wheel", (event) => {
@@ -37,12 +63,14 @@
   });
   view?.addEventListener("board:lift", () => (apart = 0));
 
+  const met = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
   const again = ({ timeStamp, clientX, clientY }) =>
     tapped && timeStamp - tapped.timeStamp < 350 && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
   const tap = ({ timeStamp, clientX, clientY }) => {
     const twice = again({ timeStamp, clientX, clientY });
-    if (twice) to(zoom < 2 ? 2.2 : 1, clientX, clientY);
-    tapped = twice ? null : { timeStamp, clientX, clientY };
+    // The rows that the first tap brings up may move the board, so what was meant is the place that it met.
+    if (twice) bring(zoom < 2 ? 2.2 : 1, tapped.place);
+    tapped = twice ? null : { timeStamp, clientX, clientY, place: met(clientX, clientY) };
   };
   view?.addEventListener("board:tap", ({ detail }) => tap(detail));
   // Where the whole board has room it is shown whole.

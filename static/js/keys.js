@@ -41,6 +41,24 @@
   });
 
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (wanted && ctx.sourceElement.matches("[data-find]")) wanted = rows()[0]?.focus();
+    if (!wanted || !ctx.sourceElement.matches("[data-find]")) return;
+    wanted = false;
+    // Where a list is typed in, Enter adds what alone is left, and the field is there for the next.
+    const found = document.querySelectorAll("#found .offer"), adds = ctx.sourceElement.dataset.find === "adds";
+    adds && found.length === 1 && found[0].matches("button") ? found[0].click() : rows()[0]?.focus();
   });
+
+  // After a ticket that was found by typing the next one is typed.
+  let more;
+  document.addEventListener("submit", ({ target }) => (more = target.closest("#found") && field()?.value), true);
+  document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+    if (!more || field()?.value) return;
+    more = false;
+    field().focus();
+  }));
+
+  // The keyboard takes half of the screen: what is found stands in the other half, right under the field.
+  const lift = (target) => target?.closest?.("[data-find=adds]") && target.scrollIntoView({ block: "start" });
+  document.addEventListener("focusin", ({ target }) => lift(target));
+  lift(document.activeElement);
 }

@@ -53,6 +53,8 @@ const live = {};
     document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
       if (ctx.request.method === "POST") ctx.request.body.set("since", live.shown);
     });
+    // Who was let in, or not, is gone from every phone: here at once, even where no stream passes.
+    document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => "knock" in ctx.sourceElement.dataset && look());
     document.addEventListener("visibilitychange", wake);
     for (const moment of ["online", "pageshow"]) addEventListener(moment, wake);
     setInterval(look, 15000);

@@ -30,7 +30,7 @@ const choices = {
     section.querySelector("[name=id]").value = unsent.once();
     section.querySelector(".rows").replaceChildren(...this.meant(asked).map((route) => {
       const why = chart.whyNot(route, player);
-      const facts = words.colours[chart.color(route)] + (words.facts[route] ?? words.facts[chart.length(route)]);
+      const facts = (words.colours[chart.color(route)] ?? "") + (words.facts[route] ?? words.facts[chart.length(route)]);
       const row = unsent.piece(".row", { b: chart.name(route), ".facts": facts, ".act": why || head });
       Object.assign(row.firstChild, { value: route, disabled: why });
       return row;

@@ -26,5 +26,23 @@
     delete part.dataset.say;
   });
 
-  document.addEventListener("htmx:after:swap", () => (answers(), setTimeout(heed)));
+  // What somebody asked to be read out is shown as well, until a tap on it or for as long as it takes to read.
+  const SHOWN = 15000;
+  let hiding;
+  const hide = () => {
+    clearTimeout(hiding);
+    document.getElementById("spoken").className = "unseen";
+  };
+  const show = (region) => {
+    hide();
+    region.className = "aloud";
+    region.onclick = hide;
+    hiding = setTimeout(() => region.querySelectorAll(".shown").forEach((line) => line.remove(), hide()), SHOWN);
+  };
+
+  document.addEventListener("htmx:after:swap", ({ detail }) => {
+    answers();
+    setTimeout(heed);
+    if (detail.ctx?.target?.id === "spoken") show(document.getElementById("spoken"));
+  });
 }

@@ -65,9 +65,9 @@ def test_a_new_game_for_four_takes_three_taps_and_the_names(phones: MakePhone) -
     address = new_game(page, *NAMES)
     page.goto(f"{address}/people")
     for name in NAMES:
-        expect(page.get_by_role("button", name=f"Take the seat of {name}")).to_be_visible()
+        expect(page.get_by_role("button", name=f"This is me: {name}")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("button", name="Take the seat of Ada")).to_be_visible()
+    expect(page.get_by_role("button", name="This is me: Ada")).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("link", name=re.compile("Ada, Bo, Cy and Di"))).to_be_visible()
 
@@ -143,14 +143,14 @@ def test_a_typed_code_asks_and_one_tap_lets_in(phones: MakePhone) -> None:
     guest.goto("/")
     guest.get_by_role("link", name="Join a table").tap()
     guest.get_by_label("Code").fill(code.lower())
-    guest.get_by_role("button", name="Ask to come in").tap()
-    expect(guest.get_by_role("heading", name="At the door")).to_be_visible()
+    guest.get_by_role("button", name="Ask to join").tap()
+    expect(guest.get_by_role("heading", name="Waiting to be let in")).to_be_visible()
     host.get_by_role("button", name="Let in").tap()  # it came up by itself
-    expect(guest.get_by_role("heading", name="Who is here")).to_be_visible()
-    guest.get_by_role("button", name="Take the seat of Bo").tap()
-    expect(guest.locator("#seat-red")).to_contain_text("this phone")
+    expect(guest.get_by_role("heading", name="Players and phones")).to_be_visible()
+    guest.get_by_role("button", name="This is me: Bo").tap()
+    expect(guest.locator("#hand")).to_be_visible()  # its tickets
     expect(host.locator("#seat-red")).to_contain_text("another phone")
-    guest.reload()
+    guest.goto(f"{address}/people")
     expect(guest.locator("#seat-red")).to_contain_text("this phone")
 
 
@@ -231,9 +231,9 @@ def test_who_waits_without_script_gets_in_too(phones: MakePhone) -> None:
     guest.goto("/join#a-secret-that-nobody-reads")
     expect(guest.locator("noscript p")).to_be_visible()
     guest.get_by_label("Code").fill(host.locator(".code").inner_text())
-    guest.get_by_role("button", name="Ask to come in").tap()
+    guest.get_by_role("button", name="Ask to join").tap()
     host.get_by_role("button", name="Let in").tap()
-    expect(guest.get_by_role("heading", name="Who is here")).to_be_visible()
+    expect(guest.get_by_role("heading", name="Players and phones")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -44,8 +44,8 @@ def plays(ear: Ear, game: Twosome) -> None:
             ear.builds(turn["city"], name)
             says = f"{name} built a station in {ear.board.city[turn['city']].name}. {stations[color]} left."
         else:
-            ear.uses("button", "Nothing placed")
-            says = f"{name}: nothing placed."
+            ear.uses("button", "Drew cards")
+            says = f"{name} drew cards."
         expect(ear.spoken.filter(has_text=says)).to_have_count(1)
 
 
@@ -58,16 +58,15 @@ def claimed(board: Board, route_id: str) -> str:
 
 def keeps_tickets(ear: Ear, color: str, tickets: list[str]) -> None:
     name = NAMES[color]
-    ear.uses("link", f"Hand the phone to {name}")
-    ear.uses("button", f"I am {name}: open")
+    ear.uses("button", f"I'm {name} – show my tickets")
     for number, ticket in enumerate(tickets, 1):
         ear.there("searchbox").fill(ticket.replace("-", " "))
         ear.uses("button", re.compile(rf"^{re.escape(way_name(ear.board, ticket.split('--')))}\b"))
         ear.hears_last("Kept.")
         ear.there("button", f"Take back {way_name(ear.board, ticket.split('--'))}")
         ear.there("heading", re.compile(rf"^{number} tickets?\b"))
-    ear.uses("button", "All entered")
-    ear.page.wait_for_url(re.compile("/tickets$"))
+    ear.uses("button", "I have no more tickets")
+    ear.page.wait_for_url(re.compile("/end$|/tickets/(?!blue)"))
 
 
 def watches_the_end(ear: Ear) -> None:
@@ -91,21 +90,22 @@ def test_a_whole_game(at, board, seed):
     game = Twosome(seed, board)
     ear = Ear.at(at(board, players=2), "blue", "red")
     picture = ear.there("img")
-    expect(picture).to_have_accessible_name(re.compile(r"^Board of \w+: Ada has 0 routes, Bo 0; \d+ open\."))
+    says = re.compile(r"^Board of \w+: Ada has 0 routes, Bo has 0 routes; \d+ open\.")
+    expect(picture).to_have_accessible_name(says)
     plays(ear, game)
     claims = [turn["player"] for turn in game.turns if turn["type"] == "claim"]
     ada, bo = claims.count("blue"), claims.count("red")
-    expect(picture).to_have_accessible_name(re.compile(rf"Ada has {ada} routes, Bo {bo}; \d+ open\."))
+    expect(picture).to_have_accessible_name(re.compile(rf"Ada has {ada} routes, Bo has {bo} routes; \d+ open\."))
     final = ear.page.locator("[aria-live=assertive] > p")
     expect(final).to_have_count(1)
     expect(final).to_have_text(re.compile(r"^Final round: \w+ has \d trains? left\. One more turn each\.$"))
-    ear.there("heading", "All have had their last turn")
-    ear.uses("link", "Enter tickets")
+    ear.there("heading", "The last turns are over")
+    ear.uses("link", "Finish and score")
+    ear.uses("link", "Next: Ada")
     for color in NAMES:
         keeps_tickets(ear, color, game.tickets[color])
-    ear.uses("link", "To the end")
-    ear.uses("button", "Turn over the tickets")
+    ear.uses("button", "Reveal the tickets")
     watches_the_end(ear)
     ear.uses("link", "Tally")
-    ear.there("table", "Points of everybody, line by line")
+    ear.there("table", "Everyone's points, line by line")
     ear.there("rowheader", "Total")

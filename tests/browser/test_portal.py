@@ -150,10 +150,11 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     finger = phone(seated, *seats, path=path if name != "reveal" else "/end")
     page = finger.page
     if name == "reveal":
+        finger.tap(page.get_by_text("Somebody can't confirm?"))
         finger.tap(page.get_by_role("button", name=re.compile("^Go on without")))
         page.wait_for_url("**/reveal")
     if name == "tickets on a shared phone":
-        finger.press("I am Ada: open")
+        finger.press("I'm Ada – show my tickets")
         page.locator("#hand").wait_for()
     heads, address = page.evaluate(HEADS), page.url
     hotel.caught.clear()
@@ -211,22 +212,22 @@ def test_a_board_is_looked_at_and_a_door_waited_at(browser, house, hotel, seated
     until(page, "() => true")
     page.wait_for_timeout(1800)
     assert hotel.caught
-    expect(page.locator("#door h1")).to_have_text("At the door")
+    expect(page.locator("#door h1")).to_have_text("Waiting to be let in")
 
 
 @pytest.mark.parametrize("answer", [Answer(), Answer(204), Answer(302, "/hotel")], ids=lambda answer: answer.name)
 def test_tickets_of_a_shared_phone_stay_covered_until_the_server_has_closed_them(seated, hotel, answer):
     finger = phone(seated, "blue", "red", path="/tickets/blue")
     page = finger.page
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     expect(page.locator("#hand")).to_be_visible()
     hotel.answer = answer
     page.evaluate(HIDE, True)
     page.evaluate(HIDE, False)
-    expect(page.get_by_text("Closed. The cover comes as soon as there is a connection.")).to_be_visible()
+    expect(page.get_by_text("Tickets locked. Waiting for a connection.")).to_be_visible()
     expect(page.locator("#hand")).to_be_hidden()
     hotel.answer = None
-    expect(page.get_by_role("button", name="I am Ada: open")).to_be_visible()
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
 
 
 @pytest.fixture
@@ -270,10 +271,10 @@ def test_a_page_that_was_never_seen_is_not_the_hotels(worker, hotel, house):
     page = worker.page
     hotel.answer = Answer()
     page.goto(f"{house.home}/boards/europe", wait_until="load")
-    expect(page.get_by_role("heading", level=1)).to_have_text("No connection just now")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection right now")
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_timeout(300)
-    expect(page.get_by_role("heading", level=1)).to_have_text("No connection just now")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection right now")
     hotel.answer = None
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.get_by_role("heading", level=1)).to_have_text("Europe")

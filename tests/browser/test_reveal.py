@@ -7,7 +7,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from companion.boards import files
 from companion.play import Tables
@@ -55,6 +55,7 @@ def stands_at(page, number):
 def begin(table, **options):
     """The maker's phone goes to the end and on without anybody."""
     maker = table.phone(path="/end", **options)
+    maker.tap(maker.page.get_by_text("Somebody can't confirm?"))
     maker.tap(maker.page.get_by_role("button", name="Go on without Ada, Bo and Cyrill"))
     stands_at(maker.page, 0)
     return maker
@@ -78,6 +79,7 @@ def last(table):
 def test_three_devices_in_step_one_late_one_asleep(table):
     maker = table.phone(path="/end")
     phone, screen = table.phone(), table.phone(path="/watch", role="watcher", **SCREEN)
+    maker.tap(maker.page.get_by_text("Somebody can't confirm?"))
     maker.tap(maker.page.get_by_role("button", name="Go on without Ada, Bo and Cyrill"))
     for device in (maker, phone, screen):  # from the end page, the table and the large screen alike
         stands_at(device.page, 0)
@@ -110,7 +112,7 @@ def test_another_phone_takes_the_lead(table):
     maker = begin(table)
     phone = table.phone(path="/reveal")
     expect(phone.page.locator("#next")).to_have_count(0)
-    phone.press("Lead")
+    phone.press("Present from this phone")
     expect(phone.page.locator("#next")).to_have_count(1)
     expect(maker.page.locator("#next")).to_have_count(0)
     phone.press("Next")
@@ -213,6 +215,7 @@ def test_every_step_can_be_read_and_touched(table, size, scheme):
 def test_without_script_it_goes_by_buttons_and_reload(table):
     maker = table.phone(path="/end", java_script_enabled=False)
     page = maker.page
+    page.get_by_text("Somebody can't confirm?").click()
     page.get_by_role("button", name="Go on without Ada, Bo and Cyrill").click()
     stands_at(page, 0)
     page.wait_for_load_state("networkidle")
@@ -240,7 +243,7 @@ def test_a_figure_opens_into_its_reason_beside_the_board(table):
     maker.tap(page.locator("#why .parts a").first)
     until(lambda: page.locator('[data-layer="thread"]').get_attribute("d"))
     expect(page.locator("#why .shown")).to_have_count(1)
-    assert page.evaluate("scrollY") > 0
+    expect(page.locator("#why h2")).to_be_in_viewport()
     assert page.evaluate(TOO_FAINT) == []
     assert page.evaluate(TOO_SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -258,3 +261,27 @@ def test_a_tally_follows_what_is_put_right_on_another_phone(table):
     table.tables.report(table.table, digest(table.maker), told, reopen=True)
     worth = game.board.points_for[game.board.route[route].length]
     expect(shown).to_have_text(str(int(before) - worth))
+
+
+PAINTED = """() => {
+  const canvas = document.querySelector("canvas.confetti");
+  const shown = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  return shown.filter((part, n) => n % 4 === 3 && part).length / (canvas.width * canvas.height);
+}"""
+
+
+def test_confetti_falls_in_pieces_and_leaves_no_trail(table):
+    finger = table.phone(reduced_motion="no-preference")
+    told = {"type": "finish", "id": "the-end"}
+    table.tables.report(table.table, digest(table.maker), told, anyway=True)
+    finger.page.wait_for_url("**/reveal")
+    table.tables.step_reveal(table.table, digest(table.maker), 999)
+    finger.page.locator("canvas.confetti").wait_for()
+    most = 0.0
+    while finger.page.locator("canvas.confetti").count():
+        try:
+            most = max(most, finger.page.evaluate(PAINTED))
+        except Error:  # gone by now
+            break
+    # 140 pieces of at most 12 by 6 pixels.
+    assert 0 < most < 0.04

@@ -124,14 +124,14 @@ def test_five_phones_each_with_its_own_tickets(at):
     for color, finger in fingers.items():
         expect(cards(finger.page)).to_have_text(HANDS[color])
         if color != "black":
-            finger.press("All entered")
-            expect(finger.page.locator(".stamp")).to_be_visible()
+            finger.press("My tickets are in")
+            finger.page.wait_for_url(re.compile(r"/t/\w+$"))
     last = fingers["black"]
     with last.page.expect_response(lambda answer: answer.request.method == "POST"):  # the others ask only after it
-        last.press("All entered")
+        last.press("My tickets are in")
     page = fingers["blue"].page
-    page.goto(page.url.replace("/blue", ""))
-    expect(page.get_by_text("All tickets are entered: the game can be finished.")).to_be_visible()
+    page.goto(f"{page.url}/tickets")
+    expect(page.get_by_text("tickets in", exact=True)).to_have_count(5)
 
 
 def test_one_phone_handed_round_five_times(at):
@@ -141,12 +141,12 @@ def test_one_phone_handed_round_five_times(at):
     for color, hand in HANDS.items():
         finger.tap(page.get_by_role("link", name=f"Hand the phone to {NAMES[color]}"))
         shows_nothing(page)
-        finger.press(f"I am {NAMES[color]}: open")
+        finger.press(f"I'm {NAMES[color]} – show my tickets")
         for ticket in hand:
             add_from_the_list(finger, ticket)
         expect(cards(page)).to_have_text(hand)
-        finger.press("All entered")
-        expect(page).to_have_url(re.compile("/tickets$"))
+        finger.press("My tickets are in")
+        expect(page).not_to_have_url(re.compile(f"/tickets/{color}$"))
         shows_nothing(page)
         page.go_back()
         shows_nothing(page)
@@ -155,7 +155,7 @@ def test_one_phone_handed_round_five_times(at):
         page.evaluate(HIDE, True)
         page.evaluate(HIDE, False)
         shows_nothing(page)
-        page.goto(re.sub("/tickets.*", "/tickets", page.url))
+        page.goto(re.sub(r"(/t/\w+).*", r"\1/tickets", page.url))
 
 
 def shows_nothing(page: Page) -> None:
@@ -167,7 +167,7 @@ def shows_nothing(page: Page) -> None:
 
 def opened(at) -> Page:
     finger = at().phone("blue", "red", path="/tickets/blue")
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     add_from_the_list(finger, "Denver – El Paso")
     return finger.page
 
@@ -177,7 +177,7 @@ def test_hidden_it_is_blank_at_once_and_closed_when_it_comes_back(at):
     page.evaluate(HIDE, True)
     expect(page.locator("[data-tickets]")).to_be_hidden()
     page.evaluate(HIDE, False)
-    expect(page.get_by_role("button", name="I am Ada: open")).to_be_visible()
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
     shows_nothing(page)
 
 
@@ -194,39 +194,39 @@ def test_leaving_closes_and_back_and_forward_show_the_cover(at):
     page = opened(at)
     page.get_by_role("link", name="Log").click()
     page.go_back()
-    expect(page.get_by_role("button", name="I am Ada: open")).to_be_visible()
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
     page.go_forward()
     page.go_back()
-    expect(page.get_by_role("button", name="I am Ada: open")).to_be_visible()
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
 
 
 def test_a_page_out_of_the_back_cache_is_loaded_anew(at):
     page = opened(at)
     page.context.request.post(f"{page.url}/close")
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    expect(page.get_by_role("button", name="I am Ada: open")).to_be_visible()
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
 
 
 def test_a_reload_closes(at):
     page = opened(at)
     page.reload()
-    expect(page.get_by_role("button", name="I am Ada: open")).to_be_visible()
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
 
 
 def test_left_alone_it_says_so_and_closes_and_keeps_what_was_typed(at):
     finger = at().phone("blue", "red", path="/tickets/blue")
     page = finger.page
     page.clock.install()
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     page.locator("[name=find]").fill("den e")
     page.clock.run_for(50_000)
-    expect(page.locator("[data-warning]")).to_have_text("Closing in a few seconds. Touch the screen to stay.")
+    expect(page.locator("[data-warning]")).to_have_text("Locking in a few seconds. Touch the screen to stay.")
     page.locator("h1").tap()
     page.clock.run_for(40_000)
     expect(page.locator("[data-warning]")).to_have_text("")
     page.clock.run_for(25_000)
-    expect(page.get_by_role("button", name="I am Ada: open")).to_be_visible()
-    finger.press("I am Ada: open")
+    expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
+    finger.press("I'm Ada – show my tickets")
     expect(page.locator("[name=find]")).to_have_value("den e")
 
 
@@ -235,21 +235,24 @@ def test_a_pin(at):
     page = finger.page
     page.locator("#pin > summary").tap()
     page.get_by_label("Four digits").fill("4711")
-    finger.press("Close with this PIN")
-    expect(page.locator("#pin > summary")).to_have_text("PIN: set")
-    page.reload()
+    finger.press("Set PIN and lock")
+    expect(page.get_by_label("PIN of Ada")).to_be_visible()  # at once
+    shows_nothing(page)
     page.get_by_label("PIN of Ada").fill("1234")
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     expect(page.get_by_role("alert")).to_contain_text("not the PIN")
+    page.goto(page.url.split("?")[0].replace("/blue", ""))
+    page.go_back()  # no form is sent again
+    expect(page.get_by_label("PIN of Ada")).to_be_visible()
     page.get_by_label("PIN of Ada").fill("4711")
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     expect(page.locator("#held")).to_be_visible()
 
 
 def test_without_script_everything_works_too(at):
     finger = at().phone("blue", "red", path="/tickets/blue", java_script_enabled=False)
     page = finger.page
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     touch_city(finger, "el-paso")
     expect(page.locator("#found h3")).to_have_text("El Paso")
     finger.tap(row(page, "Denver – El Paso", "#found"))
@@ -258,8 +261,8 @@ def test_without_script_everything_works_too(at):
     finger.press("Find")
     finger.tap(row(page, "Duluth – Houston", "#found"))
     expect(cards(page)).to_have_count(2)
-    finger.press("All entered")
-    expect(page.get_by_text("all entered").first).to_be_visible()
+    finger.press("My tickets are in")
+    expect(page).to_have_url(re.compile("/tickets/red$"))
     page.go_back()
     expect(cards(page)).to_have_count(0)
 

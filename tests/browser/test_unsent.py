@@ -88,7 +88,7 @@ def test_a_tap_without_a_network_is_shown_and_goes_on(behind, bad, tables):
     expect(finger.turn).to_have_text("Bo's turn")
     expect(finger.page.locator("#panel-blue .panel-trains")).to_contain_text("40")
     expect(finger.page.locator("#panel-blue .panel-points")).to_contain_text("10 points")
-    expect(finger.page.get_by_text("No connection just now.")).to_be_visible()
+    expect(finger.page.get_by_text("No connection right now.")).to_be_visible()
     tap(finger, "denver--omaha")
     expect(last(finger.page)).to_have_text("Not sent yet (2), the last: Bo claimed Denver – Omaha")
     assert log_of(table, tables) == []
@@ -96,7 +96,7 @@ def test_a_tap_without_a_network_is_shown_and_goes_on(behind, bad, tables):
     finger.has("helena--omaha", "blue")
     finger.has("denver--omaha", "red")
     expect(unsent(finger.page)).to_have_count(0)
-    expect(finger.page.get_by_text("No connection just now.")).to_be_hidden()
+    expect(finger.page.get_by_text("No connection right now.")).to_be_hidden()
     assert log_of(table, tables) == [("claim", "helena--omaha"), ("claim", "denver--omaha")]
 
 
@@ -125,7 +125,7 @@ def test_thirty_taps_arrive_in_order(behind, bad, tables):
     back(finger, bad)
     game = log_of(table, tables)
     assert game == [("draw", "")] * 30
-    expect(last(finger.page)).to_have_text("Eli: nothing placed")
+    expect(last(finger.page)).to_have_text("Eli drew cards")
 
 
 def test_undo_of_what_was_never_sent_leaves_no_trace(behind, bad, tables):
@@ -289,6 +289,7 @@ def test_what_is_taken_or_too_long_is_not_offered_without_a_network(behind, bad)
     expect(row.locator("button")).to_be_disabled()
     finger.page.get_by_role("searchbox").fill("den om")
     expect(finger.page.locator(".row", has_text="Denver – Omaha")).to_contain_text("Bo has it")
+    expect(finger.page.locator(".row .facts").first).to_have_text(re.compile("^4 trains · 7 points$"))
 
 
 def test_a_station_and_another_player_without_a_network(behind, bad, tables):
@@ -319,7 +320,7 @@ def test_a_ticket_entered_without_a_network_stays_covered_and_arrives(behind, ba
     offer.wait_for()
     bad.turn("down")
     offer.tap()
-    expect(page.get_by_text("Tickets not sent yet: 1.")).to_be_visible()
+    expect(page.get_by_text("1 ticket is not sent yet.")).to_be_visible()
     expect(page.locator(".ticket-cities")).to_have_count(0)
     bad.turn("up")
     page.goto(f"{table.home}/t/{table.table}")
@@ -330,7 +331,7 @@ def test_a_ticket_entered_without_a_network_stays_covered_and_arrives(behind, ba
 
 def test_on_a_shared_phone_no_ticket_is_stored(behind, bad):
     finger = phone(behind(), "blue", "red", path="/tickets/blue")
-    finger.press("I am Ada: open")
+    finger.press("I'm Ada – show my tickets")
     page = finger.page
     page.locator("#every > summary").tap()
     offer = page.locator("#lists").get_by_role("button", name=re.compile("^Denver – El Paso"))

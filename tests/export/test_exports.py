@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import unicodedata
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import unquote
@@ -93,7 +94,7 @@ def test_a_name_with_a_semicolon_is_otherwise_as_it_was_typed():
 
 
 def test_bg_stats_gets_the_whole_play(europe):
-    told = play(bg_stats_link(europe, "abc", SPAN, "at home"))
+    told = play(bg_stats_link(tally(read(GAME.record(starts="red")).replayed()), "abc", *SPAN, "at home"))
     assert told["playDate"] == "2026-11-17 23:04:00"
     assert told["durationMin"] == 120
     assert told["location"] == "at home"
@@ -101,10 +102,9 @@ def test_bg_stats_gets_the_whole_play(europe):
     game = {"name": "Ticket to Ride: Europe", "sourceGameId": "europe", "bggId": 14996}
     assert told["game"] == game | {"highestWins": True, "noPoints": False}
     for player, line in zip(told["players"], europe.lines, strict=True):
-        assert isinstance(player["startPlayer"], bool)
+        assert player["startPlayer"] is (line.score.color == "red")
         assert player["winner"] is (line.rank == 1)
         assert (player["name"], player["score"], player["rank"]) == (line.score.name, line.total, line.rank)
-    assert [player["startPlayer"] for player in told["players"]] == [True, False, False, False, False]
     assert told["players"][0]["role"] == "blue"
 
 
@@ -112,6 +112,20 @@ def test_what_is_not_known_is_left_out():
     told = play(bg_stats_link(counted(SMALL, "blue claim a--b", "finish"), "abc"))
     assert told.keys().isdisjoint({"playDate", "durationMin", "location"})
     assert "bggId" not in told["game"]
+    assert told["game"]["name"] == "Ticket to Ride: Small"
+    assert all("startPlayer" not in player for player in told["players"])
+
+
+def test_the_box_of_the_usa_has_the_name_that_boardgamegeek_gives_it():
+    told = play(bg_stats_link(tally(evening(18, "usa", 2).replayed()), "abc"))
+    assert told["game"]["name"] == "Ticket to Ride"
+
+
+def test_a_board_entered_afterwards_says_nothing_of_how_long_the_game_took(europe):
+    table = replace(europe.table, turns_followed=False)
+    told = play(bg_stats_link(replace(europe, table=table), "abc", *SPAN))
+    assert told["playDate"] == "2026-11-17 23:04:00"
+    assert "durationMin" not in told
 
 
 def test_a_person_is_the_same_in_every_colour_and_two_of_a_name_are_two():
@@ -125,7 +139,7 @@ def test_a_person_is_the_same_in_every_colour_and_two_of_a_name_are_two():
 
 def test_comments_are_shortened_first_and_by_whole_lines(europe):
     whole = chat_text(europe).split("\n")
-    told = play(bg_stats_link(europe, "abc" * 60, SPAN))
+    told = play(bg_stats_link(europe, "abc" * 60, *SPAN))
     assert told["comments"].split("\n") == whole[: len(told["comments"].split("\n"))]
     assert 0 < len(told["comments"]) < len("\n".join(whole))
     assert told["players"][4]["name"] == "Ελένη"
@@ -133,7 +147,7 @@ def test_comments_are_shortened_first_and_by_whole_lines(europe):
 
 @pytest.mark.parametrize("letter", ["W", "Щ", "漢", "👩"])
 def test_the_longest_names_fit(letter):
-    link = bg_stats_link(called(*[letter * 23 + str(n) for n in range(5)], title=letter * 80), "a" * 32, SPAN)
+    link = bg_stats_link(called(*[letter * 23 + str(n) for n in range(5)], title=letter * 80), "a" * 32, *SPAN)
     assert link
     assert len(link) < 2000
     assert play(link)["players"][0]["name"].startswith(letter * 2)
@@ -157,7 +171,7 @@ def test_naughty_names_stay_what_they_are():
         text = chat_text(result)
         assert len(text.split("\n")) == 9
         assert all(name in text for name in chosen)
-        link = bg_stats_link(result, "abc", (datetime(2026, 1, 1, tzinfo=UTC),) * 2)
+        link = bg_stats_link(result, "abc", *(datetime(2026, 1, 1, tzinfo=UTC),) * 2)
         assert link
         assert link.isascii()
         assert not set(link) & set("<>\"' \\{}")

@@ -50,10 +50,10 @@ def test_it_works(game):
         (claim("blue", "las-vegas--los-angeles"), "Ada claimed Las Vegas – Los Angeles, 2 trains, +2"),
         (claim("red", "portland--seattle--1"), "Bo claimed Portland – Seattle, 1 train, +1"),
         (claim("red", "denver--omaha", late=True), "Bo claimed Denver – Omaha, 4 trains, +7, entered late"),
-        (("red", {"type": "draw", "player": "red"}), "Bo: nothing placed"),
-        (KEPT, "Ada keeps Denver – El Paso (4)"),
-        (("red", {"type": "catch-up"}), "The table fell behind: turns are not followed from here"),
-        (("red", {"type": "finish"}), "All tickets are on the table"),
+        (("red", {"type": "draw", "player": "red"}), "Bo drew cards"),
+        (KEPT, "You changed your tickets"),
+        (("red", {"type": "catch-up"}), "Stopped tracking turns"),
+        (("red", {"type": "finish"}), "All tickets revealed"),
     ],
 )
 def test_what_was_told(game, told, said):
@@ -88,6 +88,12 @@ def test_what_was_taken_back_and_by_whom(game):
     new, old = entry_lines(told, BO)
     assert (old.state, old.struck_by, old.amendable) == ("struck", 2, False)
     assert (new.state, new.struck_by, new.amendable) == ("in-force", None, False)
+
+
+def test_a_ticket_that_was_taken_back_may_be_of_another_variant(game):
+    told = game(KEPT, strike("blue", 1), ("red", {"type": "finish"}), variant="big-cities")
+    assert "denver--el-paso" not in told.board.tickets_of("big-cities")
+    assert words(told)[:2] == ["Ada keeps Denver – El Paso (4)", "Ada took back: Ada keeps Denver – El Paso (4)"]
 
 
 def test_what_was_brought_back_is_in_force_again(game):
@@ -132,15 +138,17 @@ def test_a_change_taken_back_is_no_change(game):
     assert entry_in_words(told, 1, BO).startswith("Ada claimed")
 
 
-def test_only_the_phone_that_holds_the_seat_reads_of_its_tickets(game):
+def test_of_a_ticket_nothing_is_read_where_others_may_look_on(game):
+    """The log lies open on the table; what a seat holds is on that seat's own page alone."""
     told = game(KEPT, amend("blue", 1, {**KEPT[1], "ticket": "helena--los-angeles"}), strike("blue", 2))
-    assert words(told, ADA)[0] == "Ada keeps Denver – El Paso (4)"
+    assert words(told, ADA) == ["You changed your tickets"] * 3
+    assert {(line.state, line.player, line.now) for line in entry_lines(told, ADA)} == {("own", None, None)}
     for viewer in (BO, NOBODY):
         for line in entry_lines(told, viewer):
-            assert line.words == "A ticket was kept or changed"
+            assert line.words == "Somebody changed their tickets"
             assert (line.state, line.at, line.player, line.now) == ("hidden", None, None, None)
             assert not line.amendable
-        assert entry_in_words(told, 1, viewer) == "A ticket was kept or changed"
+        assert entry_in_words(told, 1, viewer) == "Somebody changed their tickets"
 
 
 def test_at_the_end_everything_is_open(game):

@@ -36,8 +36,8 @@ def test_what_was_left_then_and_not_now(game):
     played = game(claim("blue", "denver--omaha"), draw("red"), draw("green"), claim("blue", "helena--omaha"))
     assert speech.since(played, 0) == [
         "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.",
-        "Bo: nothing placed.",
-        "Cy: nothing placed.",
+        "Bo drew cards.",
+        "Cy drew cards.",
         "Ada claimed Helena – Omaha, 5 trains, 10 points. 36 left.",
     ]
 
@@ -79,7 +79,7 @@ def test_never_a_ticket_not_even_that_there_is_one(game):
         kept = game(claim("blue", "denver--omaha"), keep("red", "denver--el-paso"), struck, by=by)
         assert speech.news(kept, strip(kept)).acts == speech.news(plain, strip(plain)).acts
     assert speech.since(kept, 0) == speech.since(plain, 0)
-    assert speech.since(kept, 1) == ["Nothing has changed since."]
+    assert speech.since(kept, 1) == ["Nothing new since then."]
 
 
 def test_the_final_round_and_who_set_it_off(game):

@@ -37,7 +37,7 @@ def final(game, *more):
 def test_before_the_first_turn(game):
     shown = strip(game(), MAKER)
     assert shown.turn == "Ada's turn"
-    assert shown.last.words == "Nothing is on the board yet"
+    assert shown.last.words == "Nothing on the board yet"
     assert shown.last.place is None
     assert [panel.trains for panel in shown.panels] == [45, 45, 45]
     assert not shown.hints
@@ -101,7 +101,7 @@ def test_the_final_round_says_who_and_who_still_has_a_turn(game):
 def test_after_all_last_turns_it_says_what_comes_next(game):
     shown = strip(final(game, draw("red"), draw("green"), draw("blue")), MAKER)
     assert shown.phase == "reveal"
-    assert shown.turn == "All have had their last turn"
+    assert shown.turn == "The last turns are over"
     assert "tickets" in shown.hints[0]
 
 

@@ -54,7 +54,7 @@ def test_a_forgotten_route_is_offered_at_the_networks_end_first_and_twins_once()
         "route": "a--b--1",
         "late": True,
     }
-    assert asks(first) == "A – B is nobody's, and next to what Ada has: was it never entered?"
+    assert asks(first) == "A – B is unclaimed and touches Ada's routes: was it left out?"
 
 
 def test_what_joins_two_parts_comes_first():
@@ -221,12 +221,12 @@ def test_none_left_is_a_number_like_any_other():
 def test_every_kind_says_what_may_have_happened():
     told = ["blue claim b--c", "red claim c--d", "blue claim e--f", "strike 3"]
     offers = {offer.slip: offer for offer in reversed(counted(15, *told, most=99).offers)}
-    assert asks(offers["forgotten"]) == "A – B is nobody's, and next to what Ada has: was it never entered?"
+    assert asks(offers["forgotten"]) == "A – B is unclaimed and touches Ada's routes: was it left out?"
     assert asks(offers["somebody-elses"]) == "C – D was entered for Bo: is it Ada's?"
-    assert asks(offers["taken-back"]) == "E – F of Ada's was taken back: does it lie there all the same?"
+    assert asks(offers["taken-back"]) == "E – F was taken back from Ada: is it on the board after all?"
     assert offers["forgotten"].other == offers["forgotten"].instead == offers["taken-back"].other == ""
     offers = {offer.slip: offer for offer in counted(20, "blue claim b--c", most=99).offers}
-    assert asks(offers["never-claimed"]) == "B – C was entered for Ada: was it never claimed?"
+    assert asks(offers["never-claimed"]) == "B – C was entered for Ada: did nobody claim it?"
     assert (offers["never-claimed"].player, offers["never-claimed"].other) == ("", "blue")
     assert offers["never-claimed"].entry.model_dump(exclude_defaults=True) == {"type": "strike", "entry": 1}
     assert asks(offers["somebody-elses"]) == "B – C was entered for Ada: is it Bo's?"
@@ -333,3 +333,14 @@ def test_a_neighbour_at_an_end_was_rather_meant_than_one_in_the_middle():
     found = recount(replay(where, setup(2), log(*told)), log(*told), "blue", 13, 99)
     meant = [offer.instead for offer in found.offers if offer.slip == "wrong-route" and offer.route == "c--d"]
     assert meant == ["b--d", "c--e"]
+
+
+def test_the_slip_that_fits_all_counts_comes_first():
+    """Red's route was entered for blue: of all that explains blue's count, only that explains red's too."""
+    entries = log("blue claim a--b--1", "red claim c--d", "blue claim e--f", "red claim c--f")
+    table = replay(LINE, setup(2), entries)
+    left = {"blue": table.trains["blue"] + 2, "red": table.trains["red"] - 2}
+    first = recount(table, entries, "blue", left["blue"], 6, left).offers[0]
+    assert (first.slip, first.player, first.other) == ("somebody-elses", "red", "blue")
+    alone = recount(table, entries, "blue", left["blue"], 6, {"red": table.trains["red"]})
+    assert alone.offers[0].slip == "never-claimed"

@@ -88,9 +88,9 @@ def test_it_goes_with_whoever_started_it_and_leaves_nothing_behind(tmp_path: Pat
     script = tmp_path / "served.py"
     script.write_text(
         "import os, sys\n"
-        "from companion.sheet.pool import Press\n"
+        "from companion.sheet.pool import Printer\n"
         "if __name__ == '__main__':\n"
-        "    press = Press()\n"
+        "    press = Printer()\n"
         f"    press({RECORD!r})\n"
         "    print(press._process.pid, flush=True)\n"
         "    if sys.argv[1:]: os.kill(os.getpid(), 9)\n"

@@ -35,7 +35,8 @@ TO_SCREEN = """([x, y]) => {
   const at = () => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
   view.scrollLeft += at().x - view.getBoundingClientRect().width / 2;
   const { top, bottom } = view.getBoundingClientRect();
-  const rows = document.querySelector(".choice").getBoundingClientRect();
+  const over = document.querySelector(".choice:not([data-empty])") ?? document.querySelector("#start");
+  const rows = (over ?? document.querySelector(".choice")).getBoundingClientRect();
   const edge = rows.height && rows.left < view.clientWidth ? Math.min(bottom, rows.top) : bottom;
   if (at().y < top + 20 || at().y > edge - 20) view.scrollTop += at().y - (top + edge) / 2;
   const point = at();
@@ -69,8 +70,8 @@ class Seated:
         self.table = self.tables.open(Record(self.board, played, entries), digest(self.maker), options).table
         return self
 
-    def phone(self, *seats: str, path: str = "", role: Any = "player", **options: Any) -> Finger:
-        """A phone at the table; the first is its maker's."""
+    def phone(self, *seats: str, path: str = "", role: Any = "player", start: bool = False, **options: Any) -> Finger:
+        """A phone at the table; the first is its maker's. The card on the empty board is put away, unless wanted."""
         token, first = self.maker, not self.contexts
         if not first:
             token = f"finger-{next(_numbers)}"
@@ -80,6 +81,8 @@ class Seated:
             self.tables.take_seat(self.table, digest(token), seat)
         context = self.browser.new_context(**{**PHONE, **options})
         context.add_cookies([{"name": "trackside", "value": token, "url": self.home}])
+        if not start:
+            context.add_cookies([{"name": "trackside-start", "value": "hidden", "url": self.home}])
         self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)
@@ -127,8 +130,11 @@ class Finger:
         return self.page.locator(f'button.take[value="{route}"]')
 
     def claim(self, route: str, off: Point = (0, 0), rng: Random | None = None) -> None:
-        """Two taps, and the route is on the picture."""
-        self.tap(self.choose(route, off, rng))
+        """Two taps, and the route is on the picture; one where a board is entered afterwards and the tap is clear."""
+        row, has = self.choose(route, off, rng), self.page.locator(f'[data-route="{route}"][data-owner]')
+        row.or_(has).first.wait_for(state="attached")
+        if row.count() and row.get_attribute("data-sure") is None:
+            self.tap(row)
         self.has(route)
 
     def city(self, city: str) -> None:

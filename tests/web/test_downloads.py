@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
+from urllib.parse import unquote
 
 import pytest
 
@@ -30,6 +32,9 @@ class FakePress:
             raise self.fault
         return b"%PDF-1.7"
 
+    def blank(self, board, size="a4"):
+        return self(board, size)
+
 
 @pytest.fixture
 def press():
@@ -52,7 +57,7 @@ def test_it_works(client, address):
     page = text(client.get(f"{address}/tally"))
     for words in ("Score sheet (A4)", "Score sheet (Letter)", "Spreadsheet (CSV)", "Whole game (JSON)", "BG Stats"):
         assert words in page
-    assert "Again, with the same people" in page
+    assert "Play again with the same people" in page
 
 
 @pytest.mark.parametrize(("asked", "size"), [("", "a4"), ("?paper=letter", "letter")])
@@ -78,7 +83,7 @@ def test_before_the_end_there_is_none(client, tables, press, path):
     address = almost(tables, client)
     answer = client.get(f"{address}/{path}")
     assert answer.status_code == 403
-    assert "The sheet is there when the game is finished." in text(answer)
+    assert "The score sheet is ready once the game is finished." in text(answer)
     assert press.wanted == []
 
 
@@ -145,3 +150,32 @@ def test_bg_stats_gets_a_link_that_is_short_enough(client, address):
     link = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', client.get(f"{address}/tally").text)
     assert link
     assert len(link[1]) < 2000
+
+
+@pytest.mark.parametrize(("asked", "size"), [("", "a4"), ("?paper=letter", "letter")])
+def test_a_blank_sheet_comes_from_the_press(client, press, asked, size):
+    assert "/boards/europe/sheet.pdf" in text(client.get("/boards/europe"))
+    answer = client.get(f"/boards/europe/sheet.pdf{asked}")
+    assert (answer.status_code, answer.data) == (200, b"%PDF-1.7")
+    assert press.wanted == [("europe", size, None)]
+
+
+def test_a_blank_sheet_is_a_page_where_no_pdf_can_be_made(client, press):
+    press.fault = CannotPrint("PDF needs Pango.")
+    page = text(client.get("/boards/usa/sheet.pdf"))
+    assert "PDF needs Pango." in page
+    assert client.get("/boards/nowhere/sheet.pdf").status_code == 404
+    assert client.get("/boards/usa/sheet.pdf?paper=a7").status_code == 422
+
+
+def test_bg_stats_is_told_when_the_table_was_opened_and_what_it_typed(client, tables):
+    record = Evening(18, "europe", 5).record(title="At Ada's")
+    told = bg_stats(text(client.get(f"{over(tables, client, read(record))}/tally")))
+    assert told["location"] == "At Ada's"
+    assert told["playDate"]  # no entry of this log has a time
+    assert "durationMin" not in told
+
+
+def bg_stats(page):
+    link = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', page)
+    return json.loads(unquote(link[1].split("data=", 1)[1]))

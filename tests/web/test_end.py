@@ -27,13 +27,23 @@ def press(client, address, **more):
 
 def test_it_works(client, address):
     page = text(client.get(f"{address}/end"))
-    for words in ("The end", "All have had their last turn.", "Recount the trains", "Tickets", "Ada", "Bo", "Cyrill"):
+    for words in (
+        "Finish and score",
+        "The last turns are over.",
+        "Check the train counts",
+        "Next: Ada",
+        "Bo",
+        "Cyrill",
+    ):
         assert words in page
 
 
 @pytest.mark.parametrize(
     ("tracking", "says"),
-    [("live", "The last round has not begun. Finish only if you stop here."), ("tally", "1 route is entered.")],
+    [
+        ("live", "The final round hasn't begun. Finish only if you're stopping here."),
+        ("tally", "1 route is entered."),
+    ],
 )
 def test_it_says_where_the_game_stands(client, tables, tracking, says):
     address = opened(client, tracking=tracking)
@@ -58,11 +68,11 @@ def test_it_names_who_still_has_a_last_turn(client, tables, boards):
 def test_who_has_not_confirmed_is_named_and_the_maker_can_go_on(client, tables, address):
     confirmed(tables, client, address, "red")
     page = text(client.get(f"{address}/end"))
-    assert "Waiting for Ada and Cyrill." in page
+    assert "You can finish without Ada and Cyrill." in page
     assert "Go on without Ada and Cyrill" in page
     refused = press(client, address)
     assert refused.status_code == 409
-    assert "These have not confirmed their tickets yet: Ada, Cyrill." in text(refused)
+    assert "Still to confirm their tickets: Ada, Cyrill." in text(refused)
     assert press(client, address, anyway="1").location == f"{address}/reveal"
     assert game_at(tables, client, address).table.finished
 
@@ -70,7 +80,7 @@ def test_who_has_not_confirmed_is_named_and_the_maker_can_go_on(client, tables, 
 def test_another_player_cannot_go_on_without_somebody(client, tables, app, address):
     other = guest(app, tables, client, address)
     page = text(other.get(f"{address}/end"))
-    assert "Only whoever opened this table can go on without them." in page
+    assert "Only the person who opened this table can finish without Ada, Bo and Cyrill." in page
     assert "Go on without" not in page
     assert press(other, address, anyway="1").status_code == 409
     assert not game_at(tables, client, address).table.finished
@@ -79,7 +89,7 @@ def test_another_player_cannot_go_on_without_somebody(client, tables, app, addre
 def test_when_everybody_has_confirmed_anybody_who_plays_finishes_and_leads(client, tables, app, address):
     confirmed(tables, client, address, "blue", "red", "green")
     other = guest(app, tables, client, address)
-    assert "Turn over the tickets" in text(other.get(f"{address}/end"))
+    assert "Reveal the tickets" in text(other.get(f"{address}/end"))
     assert press(other, address).status_code == 303
     assert game_at(tables, client, address).snapshot.leader == device(other)
     assert game_at(tables, client, address).snapshot.reveal == 0
@@ -119,8 +129,13 @@ def test_every_seat_says_how_far_it_is(client, tables, app, address):
     confirmed(tables, client, address, "green")
     tables.take_seat(address[3:], device(client), "blue")
     page = client.get(f"{address}/end").text
-    states = dict(re.findall(r'id="place-(\w+)".*?<span class="quiet">([^<]+)</span>', page, re.S))
-    assert states == {"blue": "not yet", "red": "not yet, on another phone", "green": "all tickets are in"}
+    states = dict(re.findall(r'id="place-(\w+)".*?<span class="quiet">(?:<svg.*?</svg> )?([^<]+)</span>', page, re.S))
+    assert states == {
+        "blue": "on this phone, not confirmed yet",
+        "red": "on another phone, not confirmed yet",
+        "green": "no more tickets",
+    }
+    assert "Next: Ada" in page
 
 
 def test_who_watches_cannot_finish(client, tables, app, address):

@@ -40,8 +40,8 @@ def decide(client, address, waiting, admit):
 def test_it_works(client, tables, address, other):
     assert other.get("/join").status_code == 200
     waiting = asked(tables, other, address)
-    assert "asks whether you may come in" in other.get(waiting).text
-    assert "A phone wants to play" in client.get(f"{address}/people").text
+    assert "Someone at the table needs to let you in." in other.get(waiting).text
+    assert "Someone wants to join" in client.get(f"{address}/people").text
     assert decide(client, address, waiting, "yes").status_code == 303
     answer = other.get(waiting)
     assert (answer.status_code, answer.location) == (303, f"{address}/people")
@@ -76,7 +76,7 @@ def test_the_table_says_no(client, tables, address, other):
     decide(client, address, waiting, "no")
     answer = other.get(waiting)
     assert answer.status_code == 403
-    assert "The table said no." in answer.text
+    assert "Somebody at the table said no." in answer.text
     assert 'href="/join"' in answer.text
     assert other.get(address).status_code == 404
 
@@ -89,15 +89,15 @@ def test_nobody_answers_for_five_minutes(tables, address, other, client, monkeyp
     assert answer.status_code == 410
     assert "ask again" in answer.text
     assert decide(client, address, waiting, "yes").status_code == 410
-    assert "A phone wants" not in client.get(f"{address}/people").text
+    assert "Someone wants" not in client.get(f"{address}/people").text
 
 
 @pytest.mark.parametrize("code", ["", "AAAAAA", "<b>", "A" * 10_000, "O0O0O0"])
 def test_a_code_that_leads_nowhere(other, code):
     answer = other.post("/join", data={"code": code})
     assert answer.status_code == 404
-    assert "No table has this code; look at it once more." in answer.text
-    assert "<b>" not in answer.text.replace("<b>To ", "")
+    assert "No table has this code. Check it and try again." in answer.text
+    assert "<b>" not in answer.text.replace("<b>Player", "").replace("<b>Spectator", "")
 
 
 def test_a_code_may_be_typed_as_it_is_read_out(tables, address, other):
@@ -118,12 +118,12 @@ def test_by_the_secret_of_the_square_code_at_once(client, tables, address, other
 def test_an_old_or_invented_secret(other):
     answer = other.post("/join", data={"secret": "nope"})
     assert answer.status_code == 404
-    assert "This invitation leads to no table; ask for a new one." in answer.text
+    assert "This invitation no longer works. Ask for a new one." in answer.text
 
 
 def test_to_watch_only(client, tables, address, other):
     waiting = asked(tables, other, address, **{"as": "watcher"})
-    assert "A phone wants to watch" in client.get(f"{address}/people").text
+    assert "Someone wants to watch" in client.get(f"{address}/people").text
     decide(client, address, waiting, "yes")
     assert other.get(waiting).location == f"{address}/watch"
 
@@ -144,7 +144,7 @@ def test_who_is_in_already_does_not_knock(client, tables, address):
 def test_without_script_the_page_says_what_to_do(other):
     page = text(other.get("/join"))
     assert (
-        "Your browser runs no script: type the six signs instead."
+        "JavaScript is off: enter the six-character code instead."
         in page.split("<noscript>")[1].split("</noscript>")[0]
     )
 

@@ -106,7 +106,7 @@ def test_given_to_another_player_and_to_another_route(client, tables, address):
 def test_a_claim_becomes_nothing_placed_and_a_claim_again(client, tables, address):
     client.post(f"{address}/log/1", data={"id": "c", "player": "blue", "what": ""})
     assert "denver--omaha" not in game_at(tables, client, address).table.owners
-    assert "None: nothing was placed" in client.get(f"{address}/log/1").text
+    assert "No route: drew cards" in client.get(f"{address}/log/1").text
     client.post(f"{address}/log/1", data={"id": "d", "player": "blue", "what": "denver--omaha"})
     assert game_at(tables, client, address).table.owners["denver--omaha"] == "blue"
 
@@ -149,22 +149,9 @@ def test_a_strike_has_no_form_and_neither_has_what_is_struck(client, address):
     assert client.post(f"{address}/log/3", data={"id": "c"}).status_code == 404
 
 
-def test_after_the_end_it_is_opened_and_closed_again_in_one_step(client, tables, address):
-    finished(client, tables, address)
-    assert strike(client, address, 1).status_code == 303
-    game = game_at(tables, client, address)
-    assert game.table.finished
-    assert "denver--omaha" not in game.table.owners
-    change = {"id": "c", "player": "green", "what": "helena--omaha"}
-    assert client.post(f"{address}/log/2", data=change).status_code == 303
-    game = game_at(tables, client, address)
-    assert game.table.finished
-    assert game.table.owners == {"helena--omaha": "green"}
-
-
 def test_the_end_itself_is_taken_back(client, tables, address):
     finished(client, tables, address)
-    assert "Open the game again" in client.get(f"{address}/log").text
+    assert "Reopen the game" in client.get(f"{address}/log").text
     assert strike(client, address, 3).status_code == 303
     assert not game_at(tables, client, address).table.finished
 
@@ -172,12 +159,14 @@ def test_the_end_itself_is_taken_back(client, tables, address):
 def test_anothers_ticket_is_neither_told_nor_touched(client, app, tables, address):
     client.post(f"{address}/seats", data={"color": "blue"})
     told(tables, client, address, type="keep", player="blue", ticket="denver--el-paso")
-    assert "Ada keeps Denver – El Paso (4)" in text(client.get(f"{address}/log"))
-    assert client.get(f"{address}/log/3").status_code == 200
+    own = text(client.get(f"{address}/log"))
+    assert "You changed your tickets" in own
+    assert f'href="{address}/tickets/blue"' in own
+    assert "Denver – El Paso" not in own
     other = guest(app, tables, client, address)
     page = other.get(f"{address}/log").text
     line = page.split('id="entry-3"')[1].split("</li>")[0]
-    assert "A ticket was kept or changed" in line
+    assert "Somebody changed their tickets" in line
     assert "Denver – El Paso" not in page
     assert "<time" not in line
     assert "<form" not in line
@@ -186,12 +175,15 @@ def test_anothers_ticket_is_neither_told_nor_touched(client, app, tables, addres
     assert strike(other, address, 3).status_code == 403
 
 
-def test_an_own_ticket_is_changed_for_another(client, tables, address):
+def test_an_own_ticket_is_changed_on_its_own_page_alone(client, tables, address):
+    """The log lies open in the middle of the table, also on a phone of one's own."""
     client.post(f"{address}/seats", data={"color": "blue"})
     told(tables, client, address, type="keep", player="blue", ticket="denver--el-paso")
-    assert client.post(f"{address}/log/3", data={"id": "c", "what": "helena--los-angeles"}).status_code == 303
+    assert client.get(f"{address}/log/3").status_code == 404
+    assert client.post(f"{address}/log/3", data={"id": "c", "what": "helena--los-angeles"}).status_code == 404
+    assert strike(client, address, 3).status_code == 404
     held = game_at(tables, client, address).table.tickets_of("blue")
-    assert [ticket.id for ticket in held] == ["helena--los-angeles"]
+    assert [ticket.id for ticket in held] == ["denver--el-paso"]
 
 
 def test_who_only_watches_reads(client, app, tables, address):
@@ -212,4 +204,20 @@ def test_a_long_log_comes_in_parts(client, tables, address):
     older = client.get(re.search(r'href="([^"]+\?to=\d+)"', page)[1]).text
     assert older.count('class="log-line') == 12
     assert 'id="entry-1"' in older
-    assert "To the newest" in older
+    assert "Show the newest" in older
+
+
+def test_after_the_end_a_line_is_changed_only_when_the_game_was_reopened(client, tables, address):
+    finished(client, tables, address)
+    answer = strike(client, address, 1)
+    assert answer.status_code == 409
+    assert "The game is finished. Reopen it first to change something." in text(answer)
+    assert client.get(f"{address}/log/1").location == f"{address}/log"
+    change = {"id": "c", "player": "green", "what": "denver--santa-fe"}
+    assert client.post(f"{address}/log/1", data=change).status_code in (303, 409)
+    assert game_at(tables, client, address).table.owners["denver--omaha"] == "blue"
+    page = text(client.get(f"{address}/log"))
+    assert "Reopen the game" in page
+    assert strike(client, address, 3, "reopen").status_code == 303
+    assert "reopened after it was finished" in text(client.get(f"{address}/log"))
+    assert strike(client, address, 1, "now").status_code == 303

@@ -73,7 +73,7 @@ def test_it_is_read_while_nothing_can_be_written(client, address, holding, store
         assert 'class="code"' in page.text
         if store.engine.dialect.name == "sqlite":
             assert 'class="qr"' not in page.text
-            assert "There is no QR code just now" in page.text
+            assert "There's no QR code just now" in text(page)
     assert 'class="qr"' in client.get(f"{address}/people").text
     with holding():
         page = client.get(f"{address}/people")
@@ -132,10 +132,24 @@ def test_taking_and_letting_go(client, tables, address):
     assert held(tables, address) == {}
 
 
-def test_with_script_only_what_changed_comes_back(client, address):
+def test_a_seat_leads_to_its_tickets(client, address):
+    """The first to its own; who takes more goes round, and sees all of them."""
     answer = client.post(f"{address}/seats", data={"color": "red"}, headers=FRAGMENT)
+    assert answer.headers["HX-Redirect"] == f"{address}/tickets/red"
+    assert seat(client, address, "blue").location == f"{address}/tickets"
+
+
+def test_where_routes_are_entered_after_the_game_a_seat_leads_to_them(client):
+    address = opened(client, tracking="tally")
+    assert seat(client, address, "red").location == address
+    assert seat(client, address, "blue").location == address
+
+
+def test_with_script_only_what_changed_comes_back(client, address):
+    seat(client, address, "red")
+    answer = client.post(f"{address}/seats/red/leave", headers=FRAGMENT)
     assert answer.status_code == 200
-    assert "this phone" in answer.text
+    assert "This is me" in answer.text
     assert "<html" not in answer.text
 
 
@@ -143,7 +157,7 @@ def test_a_seat_of_another_phone(client, other, tables, address):
     seat(other, address, "red")
     answer = seat(client, address, "red")
     assert answer.status_code == 409
-    assert "Another phone holds Bo's seat; let it go there first." in text(answer)
+    assert "Another phone has Bo's seat. Leave the seat there first." in text(answer)
     assert client.post(f"{address}/seats/red/leave").status_code == 303
     assert seat(client, address, "red").status_code == 409, "the phone that holds it is asked first"
     answer = other.post(f"{address}/asked", data={"about": "free", "color": "red", "agree": "yes"})
@@ -158,8 +172,11 @@ def test_a_seat_with_a_pin_opens_to_its_pin_alone(client, other, tables, address
     assert "free, with a PIN" in client.get(f"{address}/people").text
     for wrong in ("1234", ""):
         answer = seat(client, address, "red", pin=wrong)
-        assert answer.status_code == 403
-        assert "That is not the PIN of this seat" in answer.text
+        assert answer.status_code == 303, "to a page of its own, so that Back sends no form again"
+        assert "That is not the PIN for this seat" in client.get(answer.location).text
+    fetched = client.post(f"{address}/seats", data={"color": "red", "pin": "1234"}, headers=FRAGMENT)
+    assert fetched.status_code == 403
+    assert "That is not the PIN for this seat" in fetched.text
     assert seat(client, address, "red", pin="4711").status_code == 303
 
 
@@ -192,7 +209,7 @@ def test_who_only_watches_sees_and_changes_nothing(app, client, tables, address)
 def test_nobody_waits(client, address):
     answer = client.post(f"{address}/waiting/nobody", data={"admit": "yes"})
     assert answer.status_code == 410
-    assert "Nobody waits here any more." in answer.text
+    assert "Nobody is waiting any more." in answer.text
 
 
 def test_every_page_leads_back_to_the_table(client, address):
@@ -216,9 +233,35 @@ def test_each_phone_shows_a_link_of_its_own(client, other, address):
 
 def test_shutting_others_out(app, client, other, tables, address):
     link = the_link(client, address)
-    assert "Shut the others out" not in other.get(f"{address}/people").text
+    assert "Remove everyone without a seat" not in other.get(f"{address}/people").text
     assert other.post(f"{address}/people/anew").status_code == 403
     assert client.post(f"{address}/people/anew").status_code == 303
     assert other.get(f"{address}/people").status_code == 404
     assert app.test_client().post("/join", data={"secret": link.split("#")[1]}).status_code == 404
     assert the_link(client, address) != link
+
+
+def test_a_knock_is_answered_from_the_table(client, app, tables, address):
+    """Without script the table comes back; with it nothing but the word that it was heard."""
+    table = address.rsplit("/", 1)[1]
+    code = tables.store.snapshot(table).code
+    for number, headers in enumerate(({}, FRAGMENT)):
+        other = app.test_client()
+        waiting = other.post("/join", data={"code": code, "name": f"Dora{number}"}).location
+        assert f"Dora{number} wants to join" in text(client.get(address))
+        assert f"Dora{number}" not in guest(app, tables, client, address, role="watcher").get(address).text
+        answer = client.post(
+            f"{address}/waiting/{waiting.rsplit('/', 1)[1]}", data={"admit": "yes", "from": address}, headers=headers
+        )
+        assert (answer.status_code, answer.location) == ((204, None) if headers else (303, address))
+        assert other.get(waiting).status_code == 303
+
+
+def test_a_question_on_the_table_leads_back_to_the_table(client, other, tables, address):
+    """Wherever the piece came from that it stands in."""
+    seat(client, address, "blue")
+    other.post(f"{address}/seats/blue/leave")
+    for path in ("", "/now?since=1"):
+        page = client.get(address + path).text
+        assert f'name="from" value="{address}"' in page
+    assert f'name="from" value="{address}/setup"' in client.get(f"{address}/asked?from={address}/setup").text

@@ -32,7 +32,7 @@ def number(answer):
 
 def test_it_works(client, address):
     page = text(client.get(f"{address}/reveal"))
-    for words in ("All tickets are on the table", "is ahead on routes.", "turns over first.", "0 of", "Next"):
+    for words in ("All tickets revealed", "has the most route points.", "reveals first.", "0 of", "Next"):
         assert words in page
 
 
@@ -52,7 +52,7 @@ def test_nobody_steps_before_the_end(client, tables):
     address = almost(tables, client)
     answer = step(client, address, 1)
     assert answer.status_code == 409
-    assert "The tickets are turned over when the game is finished." in text(answer)
+    assert "The game isn't finished yet." in text(answer)
 
 
 def test_a_step_is_a_version_and_everybody_lands_there(client, tables, app, address):
@@ -95,7 +95,7 @@ def test_only_the_leader_has_the_buttons_and_anybody_who_plays_can_take_the_lead
     for follower in (other, watcher):
         page = follower.get(f"{address}/reveal").text
         assert 'id="next"' not in page
-        assert "another phone leads" in page
+        assert "another phone is presenting" in page
     assert 'id="lead"' not in watcher.get(f"{address}/reveal").text
     step(other, address, 0)
     assert 'id="next"' in other.get(f"{address}/reveal").text
@@ -104,7 +104,7 @@ def test_only_the_leader_has_the_buttons_and_anybody_who_plays_can_take_the_lead
 
 def test_the_leader_is_named_by_the_seat(client, tables, app, address):
     tables.take_seat(address[3:], device(client), "red")
-    assert "Bo leads" in text(guest(app, tables, client, address).get(f"{address}/reveal"))
+    assert "Bo's phone is presenting" in text(guest(app, tables, client, address).get(f"{address}/reveal"))
 
 
 def test_who_watches_does_not_step(client, tables, app, address):
@@ -121,7 +121,7 @@ def test_seen_again_it_moves_nobody_else(client, tables, app, address):
     page = other.get(f"{address}/reveal?step=2")
     assert number(page) == 2
     assert f'href="{address}/reveal?step=3"' in page.text
-    assert "data-follow" not in page.text
+    assert not re.search(r'id="stage"[^>]*data-follow', page.text)
     assert game_at(tables, client, address).version == version
 
 

@@ -21,14 +21,14 @@ def test_a_board_that_nobody_knows_has_none(client):
 
 def test_a_tunnel_is_counted_without_script(client):
     cards = "card-1=same&card-2=locomotive&card-3=other"
-    assert "2 cards more, of your colour" in client.get(f"/boards/europe/rules?paid=colour&{cards}").text
-    assert "1 locomotive more." in client.get(f"/boards/europe/rules?paid=locomotives&{cards}").text
-    assert "No card more" in client.get("/boards/europe/rules?card-1=nonsense&paid=1").text
+    assert "2 more cards, of your colour" in client.get(f"/boards/europe/rules?paid=colour&{cards}").text
+    assert "1 more locomotive." in client.get(f"/boards/europe/rules?paid=locomotives&{cards}").text
+    assert "No extra cards" in client.get("/boards/europe/rules?card-1=nonsense&paid=1").text
 
 
 def test_and_with_it_only_the_counter_comes(client):
     piece = client.get("/boards/europe/rules?paid=colour&card-1=same", headers=FRAGMENT).text
-    assert "1 card more" in piece
+    assert "1 more card" in piece
     assert "<h1" not in piece
 
 

@@ -184,7 +184,7 @@ def test_a_second_last_turn_is_offered_as_an_earlier_one(client, opened, boards)
     address = opened(log)
     answer = claim(client, address, player="red")
     assert answer.status_code == 409
-    assert "It was an earlier turn" in answer.text
+    assert "This was an earlier turn" in answer.text
     assert claim(client, address, player="red", late="1").status_code == 200
 
 
@@ -216,7 +216,7 @@ def test_finish_and_go_on(client, opened):
     address = opened()
     claim(client, address)
     answer = tell(client, address, type="finish", anyway="1")
-    assert "The tickets are turned over" in answer.text
+    assert "The tickets are being revealed" in answer.text
     assert "Ada wins with" not in answer.text
     client.post(f"{address}/reveal", data={"to": 999})
     answer = client.get(address)

@@ -30,9 +30,18 @@ def table_of(answer):
 
 def test_it_works(client, address):
     page = text(client.get(f"{address}/tally"))
-    for words in ("wins!", "Routes", "Tickets won", "Tickets lost", "Stations", "European Express", "Total", "Place"):
+    for words in (
+        "wins!",
+        "Routes",
+        "Completed tickets",
+        "Failed tickets",
+        "Stations",
+        "European Express",
+        "Total",
+        "Place",
+    ):
         assert words in page
-    assert "Touch a figure to see what it comes from." in page
+    assert "Tap a figure to see where it comes from." in page
 
 
 @pytest.mark.parametrize("game", TALLIED, ids=lambda game: game.name)
@@ -77,7 +86,7 @@ def test_every_figure_opens_into_its_reason(client, tables, address):
         assert answer.status_code == 200
         assert "<html" not in answer.text
         assert 'aria-current="true"' in answer.text
-        assert "Touch a figure" not in answer.text
+        assert "Tap a figure" not in answer.text
 
 
 def test_a_reason_says_where_the_points_come_from(client, tables, address):
@@ -113,7 +122,7 @@ def test_the_longest_path_is_drawn(client, address):
 def test_a_reason_that_is_none_is_left_out(client, address, asked):
     answer = client.get(f"{address}/tally?{asked}")
     assert answer.status_code == 200
-    assert "Touch a figure" in answer.text
+    assert "Tap a figure" in answer.text
 
 
 def test_a_ticket_of_somebody_else_is_not_mistaken_for_ones_own(client, tables, address):
@@ -126,9 +135,9 @@ def test_a_ticket_of_somebody_else_is_not_mistaken_for_ones_own(client, tables, 
 def test_while_the_tickets_are_turned_over_it_leads_there(client, tables):
     address = almost(tables, client)
     finish(tables, client, address)
-    assert "To the reveal" in client.get(f"{address}/tally").text
+    assert "Watch the reveal" in client.get(f"{address}/tally").text
     client.post(f"{address}/reveal", data={"to": 999})
-    assert "To the reveal" not in client.get(f"{address}/tally").text
+    assert "Watch the reveal" not in client.get(f"{address}/tally").text
 
 
 def test_what_is_put_right_is_counted_anew(client, tables, address):
@@ -157,7 +166,7 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
     page = text(client.get(f"{address}/tally"))
     assert "Ada and Bo hold the same ticket" in page
     assert "changed or taken back on the phone of Ada and Bo" in page
-    assert "/log/" not in page.split("To be settled")[1].split("</section>")[0]
+    assert "/log/" not in page.split("To check")[1].split("</section>")[0]
     tables.take_seat(address[3:], device(client), "blue")
     assert f'href="{address}/log/1"' in client.get(f"{address}/tally").text
 
@@ -167,7 +176,7 @@ def test_too_few_tickets_and_a_turn_too_many_say_what_to_do(client, tables):
     address = over(tables, client, read(Evening(3, "usa", 2).record() | {"log": log}))
     page = text(client.get(f"{address}/tally"))
     assert "Fewer than 2 tickets: Ada and Bo; is one missing?" in page
-    assert "open the game again in the log" in page
+    assert "reopen the game" in page
     document = Evening(3, "usa", 2).record()
     document["log"].insert(-1, {"type": "draw", "player": "blue"})
     address = over(tables, client, read(document))
@@ -205,3 +214,15 @@ def test_names_on_the_page_are_those_of_the_table(client, address):
     page = client.get(f"{address}/tally").text
     for name in NAMES:
         assert f"<bdi>{name}</bdi>" in page
+
+
+def test_the_series_is_told_here_and_at_the_next_table(client, tables, address):
+    tables.step_reveal(address.rsplit("/", 1)[1], device(client), 999)
+    winner = re.search(r"<bdi>(.+?) wins", client.get(f"{address}/tally").text)[1]
+    following = client.post(f"{address}/again").location
+    says = text(client.get(following))
+    assert re.search(rf"Games won so far: \W*{winner}\W* 1, ", says)
+    told = {"type": "draw", "player": game_at(tables, client, following).table.next_player, "id": "first"}
+    tables.report(following.rsplit("/", 1)[1], device(client), told)
+    assert "Games won so far" not in text(client.get(following))
+    assert "Games won so far" not in text(client.get(f"{address}/tally"))

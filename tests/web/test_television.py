@@ -83,7 +83,7 @@ def test_the_final_round_says_who_still_plays(client, tables):
         told(tables, client, address, type="claim", player="blue", route=route)
         if tables.game(address.rsplit("/", 1)[1], device(client))[0].table.phase == "final-round":
             break
-    assert "Final round. Still to play: Ada, Bo" in text(client.get(f"{address}/watch"))
+    assert "Final round. Still to play: Bo, Ada" in text(client.get(f"{address}/watch"))
 
 
 def test_a_board_without_places_is_told_without_a_picture(boards, tables, client):
@@ -91,3 +91,18 @@ def test_a_board_without_places_is_told_without_a_picture(boards, tables, client
     address = opened(client)
     assert "<img" not in client.get(f"{address}/watch").text
     assert client.get(f"{address}/watch/1-light.svg").status_code == 404
+
+
+def test_before_the_first_turn_it_is_a_lobby(client, app, tables, address):
+    page = text(client.get(f"{address}/watch"))
+    code = tables.store.snapshot(address.rsplit("/", 1)[1]).code
+    assert "Join this table" in page
+    assert f"{code[:3]} {code[3:]}" in page
+    assert "✓ here" not in page
+    client.post(f"{address}/seats", data={"color": "blue"})
+    piece = text(client.get(f"{address}/watch", headers=FRAGMENT))
+    assert "✓ here" in piece
+    watcher = guest(app, tables, client, address, role="watcher")
+    assert 'class="qr"' in watcher.get(f"{address}/watch").text
+    told(tables, client, address, type="claim", player="blue", route="denver--omaha")
+    assert "Join this table" not in client.get(f"{address}/watch").text

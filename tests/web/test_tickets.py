@@ -167,9 +167,12 @@ def test_too_few_are_asked_about_and_not_refused(client, own):
     keep(client, own)
     answer = client.post(f"{own}/done")
     assert answer.status_code == 200
-    assert "You have 1 ticket; everybody keeps at least 2 at the start. Is one missing?" in text(answer)
+    assert "You have 1 ticket, but everyone keeps at least 2 at the start. Is one missing?" in text(answer)
     assert client.post(f"{own}/done", data={"sure": "1"}).status_code == 303
-    assert "You can still put them right" in text(client.get(own))
+    page = text(client.get(own))
+    assert "Tickets in" in page
+    assert client.post(f"{own}/undone").location == own
+    assert "My tickets are in" in text(client.get(own))
 
 
 def test_too_many_long_ones_are_asked_about(client):
@@ -177,7 +180,9 @@ def test_too_many_long_ones_are_asked_about(client):
     client.post(f"{page}/take")
     for ticket in ("athina--edinburgh", "cadiz--stockholm"):
         keep(client, page, ticket)
-    assert "You have 2 long tickets; at most 1 is kept. Is one a slip?" in text(client.post(f"{page}/done"))
+    assert "You have 2 long tickets, but nobody keeps more than 1. Is one a mistake?" in text(
+        client.post(f"{page}/done")
+    )
 
 
 def test_enough_are_not_asked_about(client, own):
@@ -209,7 +214,7 @@ def test_a_shared_phone_shows_a_cover(client, shared):
     keep(client, shared)
     cover = client.get(shared)
     assert cover.status_code == 200
-    assert "I am Ada: open" in text(cover)
+    assert "I'm Ada – show my tickets" in text(cover)
     assert "Denver" not in cover.text
     assert cover.headers["Cache-Control"] == "no-store"
     assert client.post(f"{shared}/open").location == shared
@@ -232,7 +237,7 @@ def test_after_leaving_a_reload_shows_the_cover(client, shared, table, leave, mo
     else:
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + 61)
-    assert "I am Ada: open" in text(client.get(shared))
+    assert "I'm Ada – show my tickets" in text(client.get(shared))
 
 
 def test_what_is_sent_too_late_is_taken_and_not_shown(client, shared, monkeypatch):
@@ -272,13 +277,37 @@ def test_one_players_page_takes_nothing_back_from_another(client, shared, table)
 
 def test_when_all_is_entered_the_phone_goes_on(client, shared, table):
     client.post(f"{shared}/open")
-    assert client.post(f"{shared}/done", data={"sure": "1"}).location == f"{table}/tickets"
+    assert client.post(f"{shared}/done", data={"sure": "1"}).location == f"{table}/tickets/red"
     page = text(client.get(f"{table}/tickets"))
-    assert "all entered" in page
-    assert "Not all entered yet: Bo, Cy" in page
+    assert "tickets in" in page
+    assert "Next: Bo" in page
     client.post(f"{table}/tickets/red/open")
     answer = client.post(f"{table}/tickets/red/done", data={"sure": "1"}, headers=FRAGMENT)
-    assert answer.headers["HX-Redirect"] == f"{table}/tickets"
+    assert answer.headers["HX-Redirect"] == f"{table}/tickets/green"
+    assert "I'm Cy – enter my tickets" in text(client.get(f"{table}/tickets/green"))
+    assert client.post(f"{table}/tickets/green/take").location == f"{table}/tickets/green"
+    assert "No tickets yet" in text(client.get(f"{table}/tickets/green")), "one tap takes the seat and opens it"
+    assert client.post(f"{table}/tickets/green/done", data={"sure": "1"}).location == table
+
+
+def test_at_the_end_the_same_is_said_of_having_no_more_and_unsaid(client, own, table, tables):
+    tables.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
+    assert "I have no more tickets" in text(client.get(own))
+    assert client.post(f"{own}/done", data={"sure": "1"}).location == f"{table}/tickets/red"
+    assert "No more tickets" in text(client.get(own))
+    keep(client, own)
+    assert "I have no more tickets" in text(client.get(own)), "one more takes it back"
+
+
+def test_who_entered_all_need_not_open_them_to_say_so(client, shared, table, tables):
+    client.post(f"{shared}/open")
+    client.post(f"{shared}/done", data={"sure": "1"})
+    tables.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
+    assert "I'm Ada – I have no more tickets" in text(client.get(shared))
+    assert "no more tickets" not in text(client.get(f"{table}/tickets/red"))
+    client.post(f"{shared}/done")
+    assert "no more tickets" in text(client.get(f"{table}/end"))
+    assert client.post(f"{table}/tickets/red/done").location == f"{table}/tickets/red", "that one was never opened"
 
 
 def test_the_seats_of_a_table_and_who_holds_them(client, app, own, table, tables):
@@ -286,7 +315,7 @@ def test_the_seats_of_a_table_and_who_holds_them(client, app, own, table, tables
     bo.post(f"{table}/tickets/red/take")
     page = text(client.get(f"{table}/tickets"))
     assert "Your tickets, Ada" in page
-    assert "on another phone, not all entered" in page
+    assert "on another phone, not ready yet" in page
     assert "Cy enters here" in page
     watcher = guest(app, tables, client, table, role="watcher")
     assert "enters here" not in text(watcher.get(f"{table}/tickets"))
@@ -297,16 +326,17 @@ def test_the_seats_of_a_table_and_who_holds_them(client, app, own, table, tables
 def test_a_pin_opens_and_five_wrong_ones_close(client, own):
     assert client.post(f"{own}/pin", data={"pin": "47"}).status_code == 422
     client.post(f"{own}/pin", data={"pin": "4711"})
-    client.post(f"{own}/close")
-    assert 'name="pin"' in client.get(own).text
-    assert client.post(f"{own}/open").status_code == 403
+    assert 'name="pin"' in client.get(own).text, "it locks at once"
+    assert "That is not the PIN for this seat" in client.get(client.post(f"{own}/open").location).text
     assert client.post(f"{own}/open", data={"pin": "4711"}).status_code == 303
     client.post(f"{own}/close")
     for guess in range(5):
-        assert client.post(f"{own}/open", data={"pin": f"000{guess}"}).status_code == 403
-    assert client.post(f"{own}/open", data={"pin": "4711"}).status_code == 403
+        wrong = client.post(f"{own}/open", data={"pin": f"000{guess}"})
+        assert wrong.status_code == 303, "to a page of its own, so that Back sends no form again"
+        assert client.get(wrong.location).status_code == 403
+    assert "wrong_pin" in client.post(f"{own}/open", data={"pin": "4711"}).location
     page = text(client.get(own))
-    assert "stay closed until the table is finished. They count all the same." in page
+    assert "stay locked until the end. They still count." in page
     assert 'name="pin"' not in page
     assert client.post(f"{own}/done").status_code == 303
     assert "Leave them as they are" not in text(client.get(own))
@@ -323,7 +353,7 @@ def test_what_was_half_typed_is_there_again(client, shared):
 def test_the_table_leads_here_and_names_who_is_not_ready(client, own, table):
     keep(client, own)
     page = text(client.get(table))
-    assert "Tickets (1)" in page
+    assert f'id="tickets" href="{own}"' in page
     assert "Denver – El Paso" not in page
     client.post(f"{table}/tickets/red/take")
     page = client.get(table).text

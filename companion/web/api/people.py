@@ -32,7 +32,7 @@ def _joining(tables: Tables) -> Iterator[Call]:
         if body.secret is not None:
             return _in(tables.join_by_secret(body.secret, digest(token), body.role), token)
         typed_code()
-        return told({"waiting": tables.ask_to_join(body.code or "", digest(token), body.role)}, 202)
+        return told({"waiting": tables.ask_to_join(body.code or "", digest(token), body.role, body.name)}, 202)
 
     def wait(waiting: str) -> Response:
         token = new_token()
@@ -65,11 +65,6 @@ def _seats(tables: Tables) -> Iterator[Call]:
         tables.leave_seat(table, asking(), color)
         return told({"version": tables.store.version(table)})
 
-    def confirm(table: str) -> Response:
-        device = asking()
-        tables.confirm(table, device, read(schemas.Confirm).color)
-        return told({"version": tables.store.version(table)})
-
     def answer(table: str) -> Response:
         device, said = asking(), read(schemas.Answer)
         tables.answer(table, device, said.about, said.color, said.agree)
@@ -94,9 +89,39 @@ def _seats(tables: Tables) -> Iterator[Call]:
     about = "Say yes or no to what another device asks: a seat to be freed, tickets to be shown, an early end."
     refuses = (400, 403, 409, 413, 422)
     yield Call("answer", "POST", "/tables/<table>/asked", about, answer, schemas.Answer, VERSION, refuses)
-    about = "The tickets of a seat are all entered."
-    refuses = (400, 403, 413, 422)
-    yield Call("confirm", "POST", "/tables/<table>/confirm", about, confirm, schemas.Confirm, VERSION, refuses)
+    yield from _hands(tables)
+
+
+def _hands(tables: Tables) -> Iterator[Call]:
+    def confirm(table: str) -> Response:
+        device = asking()
+        tables.confirm(table, device, read(schemas.Confirm).color)
+        return told({"version": tables.store.version(table)})
+
+    def unconfirm(table: str, color: str) -> Response:
+        tables.unconfirm(table, asking(), color)
+        return told({"version": tables.store.version(table)})
+
+    def tickets_in(table: str) -> Response:
+        device = asking()
+        tables.tickets_in(table, device, read(schemas.Confirm).color)
+        return told({"version": tables.store.version(table)})
+
+    def tickets_not_in(table: str, color: str) -> Response:
+        tables.tickets_in(table, asking(), color, are_in=False)
+        return told({"version": tables.store.version(table)})
+
+    refuses: tuple[int, ...] = (400, 403, 413, 422)
+    path = "/tables/<table>/confirm"
+    about = "A seat has no more tickets: all of them are entered."
+    yield Call("confirm", "POST", path, about, confirm, schemas.Confirm, VERSION, refuses)
+    about = "A seat may have more tickets after all."
+    yield Call("unconfirm", "DELETE", f"{path}/<color>", about, unconfirm, None, VERSION, (403, 409, 422))
+    path = "/tables/<table>/tickets-in"
+    about = "The tickets that a seat kept of its opening hand are entered. The end needs `confirm`."
+    yield Call("tickets_in", "POST", path, about, tickets_in, schemas.Confirm, VERSION, refuses)
+    about = "The tickets that a seat kept of its opening hand are not all entered after all."
+    yield Call("tickets_not_in", "DELETE", f"{path}/<color>", about, tickets_not_in, None, VERSION, (403, 422))
 
 
 def _in(joined: Joined, token: str) -> Response:

@@ -29,6 +29,7 @@ class Join(Fact):
     code: Annotated[str | None, GIVEN, Field(max_length=40)] = None
     secret: Annotated[str | None, GIVEN, Field(max_length=200)] = None
     role: Asked = "player"
+    name: Annotated[str, Field(max_length=100)] = ""
 
 
 class Admit(Fact):
@@ -100,6 +101,12 @@ class Waiting(Told):
     waiting: str
 
 
+class Following(Told):
+    """The table that follows; the same token is good there."""
+
+    table: str
+
+
 class Version(Told):
     version: int
 
@@ -123,7 +130,8 @@ class PlayerState(Told):
     counts: dict[str, int] | None = None  # what was counted or taken, where the board knows any
     held: bool
     yours: bool
-    confirmed: bool
+    confirmed: bool  # has no more tickets
+    tickets_in: bool  # those of the opening hand
 
 
 class FinalRound(Told):
@@ -172,6 +180,7 @@ class Answer(Fact):
 class Guest(Told):
     id: str
     role: Role
+    name: str
 
 
 class Changed(Told):
@@ -207,6 +216,7 @@ class State(Told):
     covered: list[str]  # seats that this device took over, whose earlier tickets it is not shown
     asked: list[Request]
     reopened: bool
+    following: str | None = None  # the table to which everybody has gone on
     code: str | None = None
     waiting: list[Guest] | None = None
     changed: Changed | None = None

@@ -34,6 +34,9 @@ def calls(tables: Tables) -> Iterator[Call]:
     def change_table(table: str) -> Response:
         return told({"version": tables.change_setup(table, asking(), members())})
 
+    def again(table: str) -> Response:
+        return told({"table": tables.again(table, asking())}, 201)
+
     def delete_table(table: str) -> Response:
         tables.delete(table, asking())
         return Response(status=204, headers=PRIVATE)
@@ -51,5 +54,8 @@ def calls(tables: Tables) -> Iterator[Call]:
     wrong = (400, 403, 409, 413, 422)
     version = {200: schemas.Version}
     yield Call("change_table", "PATCH", "/tables/<table>", about, change_table, schemas.NewSetup, version, wrong)
+    about = "Play again: the table that follows this one, with everybody in their seats; the same for all who ask."
+    path = "/tables/<table>/again"
+    yield Call("again", "POST", path, about, again, None, {201: schemas.Following}, (403, 409))
     about = "Delete everything of a table; only its maker may."
     yield Call("delete_table", "DELETE", "/tables/<table>", about, delete_table, None, {204: None}, (403,))

@@ -50,7 +50,7 @@ def test_how_much_was_found_is_said(at):
 def test_escape_closes_and_leads_back(at):
     keys = Keyboard.at(at())
     page = keys.page
-    keys.uses("link", "List").stands(page.get_by_role("heading", name="Every city"))
+    keys.uses("link", "List").stands(page.get_by_role("heading", name="Choose a city"))
     keys.press("ArrowDown", "ArrowDown", "Escape").stands(page.get_by_role("link", name="List"))
     keys.press("/", *"den om", "Enter").stands(page.locator("#take-denver--omaha"))
     keys.press("Escape").stands(field(page))
@@ -63,7 +63,7 @@ def test_escape_closes_and_leads_back(at):
 def test_from_the_list_to_a_city_and_a_claim(at):
     keys = Keyboard.at(at("europe"))
     page = keys.page
-    keys.uses("link", "List").stands(page.get_by_role("heading", name="Every city"))
+    keys.uses("link", "List").stands(page.get_by_role("heading", name="Choose a city"))
     keys.uses("link", "Wien").stands(page.get_by_role("heading", name="Wien"))
     keys.uses("button", re.compile("Berlin – Wien"))
     expect(page.locator('[data-route="berlin--wien"]')).to_have_attribute("data-owner", "blue")
@@ -127,10 +127,10 @@ def test_news_takes_nothing_from_whoever_is_typing_or_choosing(at):
 def test_the_stroke_works_unless_it_is_turned_off(at, wanted):
     keys = Keyboard.at(at(), path="/aloud")
     page = keys.page
-    keys.goes_to(page.get_by_role("checkbox"))
+    keys.goes_to(page.get_by_role("checkbox", name=re.compile("goes to the field")))
     if not wanted:
         keys.press("Space")
-    keys.uses("button", "Keep it so")
+    keys.uses("button", "Save")
     page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
     page.locator("#find[data-htmx-powered]").wait_for()
     keys.press("/")
@@ -141,7 +141,7 @@ def test_the_menu_closes_where_something_in_it_was_used(at):
     keys = Keyboard.at(at())
     page = keys.page
     keys.goes_to(page.locator(".menu > summary")).press("Enter")
-    keys.uses("button", "Say the standings")
+    keys.uses("button", "Read out the scores")
     expect(page.locator("#spoken p")).to_have_text(
         [*(f"{name}: 0 points, 45 trains left." for name in ("Ada", "Bo", "Cy")), "Ada's turn."]
     )
@@ -154,4 +154,5 @@ def test_the_picture_is_one_image_and_no_stop_inside(at):
     inside = "document.querySelectorAll('[data-board] svg :is(a, button, [tabindex])').length"
     assert page.evaluate(inside) == 0
     picture = page.get_by_role("region", name=re.compile("The board")).get_by_role("img")
-    expect(picture).to_have_accessible_name("Board of USA: Ada has 0 routes, Bo 0, Cy 0; 100 open.")
+    says = "Board of USA: Ada has 0 routes, Bo has 0 routes, Cy has 0 routes; 100 open."
+    expect(picture).to_have_accessible_name(says)

@@ -18,7 +18,7 @@ def wants(page: Page, much: str) -> None:
     """Turns the switch, and comes back to the table."""
     page.goto(f"{page.url}/aloud")
     page.get_by_role("radio", name=re.compile(f"^{much}")).check()
-    page.get_by_role("button", name="Keep it so").click()
+    page.get_by_role("button", name="Save").click()
     page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
 
 
@@ -80,9 +80,9 @@ def test_what_has_changed_since_it_was_asked_last(at):
     one, other = table.phone(), table.phone()
     one.claim("denver--omaha")
     other.has("denver--omaha")
-    for heard in ("Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.", "Nothing has changed since."):
+    for heard in ("Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.", "Nothing new since then."):
         other.page.locator(".menu > summary").click()
-        other.press("Say what has changed")
+        other.press("Read out what's new")
         expect(spoken(other.page).last).to_have_text(heard)
 
 

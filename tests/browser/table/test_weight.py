@@ -56,4 +56,4 @@ def test_where_neither_works_the_page_says_so(at):
     finger = at().phone()
     finger.page.evaluate(NEITHER)
     finger.choose("denver--omaha").wait_for()
-    expect(finger.page.locator("[data-wake]")).to_contain_text("lets the screen sleep")
+    expect(finger.page.locator("[data-wake]")).to_contain_text("keep the screen awake")

@@ -263,7 +263,7 @@ def test_boards(client, boards):
 
 def test_storage_that_is_away(maker, tables, monkeypatch):
     def away(*_):
-        raise StoreAway("the games cannot be reached just now; nothing was stored, try again")
+        raise StoreAway("the games can't be reached right now; nothing was saved, so try again")
 
     monkeypatch.setattr(tables.store, "version", away)
     answer = maker("GET")
@@ -293,3 +293,31 @@ def test_new_names_must_be_seen_and_a_game_of_before_comes_as_it_is(client, make
     assert [player["name"] for player in opened(client, players=twins).state()["players"]] == ["Ada", "Ada"]
     before = opened(client, players=twins[:1] + unseen[1:], log=[])
     assert [player["name"] for player in before.state()["players"]] == ["Ada", "\u3164"]
+
+
+def test_what_a_seat_says_of_its_tickets_and_takes_back(maker):
+    maker("POST", "/seats", {"color": "blue"})
+
+    def said():
+        player = next(player for player in maker.state()["players"] if player["color"] == "blue")
+        return player["tickets_in"], player["confirmed"]
+
+    assert maker("POST", "/tickets-in", {"color": "blue"}).status_code == 200
+    assert said() == (True, False)
+    maker("POST", "/confirm", {"color": "blue"})
+    assert said() == (True, True)
+    assert maker("DELETE", "/confirm/blue").status_code == 200
+    assert maker("DELETE", "/tickets-in/blue").status_code == 200
+    assert said() == (False, False)
+    is_refused(maker("POST", "/tickets-in", {"color": "red"}), 403, "not-your-seat")
+    is_refused(maker("DELETE", "/confirm/red"), 403, "not-your-seat")
+
+
+def test_play_again_is_one_table_for_all(client, maker):
+    is_refused(maker("POST", "/again"), 409, "not-finished")
+    maker("POST", "/entries", {"type": "finish", "id": "end", "anyway": True})
+    first, second = (maker("POST", "/again") for _ in range(2))
+    assert first.status_code == 201
+    assert first.json == second.json
+    assert maker.state()["following"] == first.json["table"]
+    assert Program(client, first.json["table"], maker.token).state()["you"]["role"] == "maker"

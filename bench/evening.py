@@ -1,0 +1,218 @@
+"""How long people are at it at the end of an evening, by a keystroke model: taps and keys counted in a real browser.
+
+Run as `python -m bench.evening`. A board that is entered after the game by three people, on one phone and on three;
+and from the last train to the winner with five people on one phone. The reveal is skipped. What a person does is
+done on the page as they would, with a finger's error, and every tap and key is counted there; the times are these.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+from bench.picking import FINGER_ERROR
+from bench.report import Row, at_most
+from companion.boards.model import Board
+from companion.play import Tables
+from companion.store import open_store
+from tests.support.evenings import Evening
+from tests.support.serving import served
+from tests.support.tapping import Finger, Seated
+from tools import chromium
+
+# Seconds: a tap; a key; finding a route on the table and on the screen; thinking; a swipe.
+TAP: Final = 1.1
+KEY: Final = 0.28
+FINDING: Final = 2.4
+THINKING: Final = 1.2
+SWIPE: Final = 0.8
+CONSTANTS: Final = f"tap {TAP}, key {KEY}, finding a route {FINDING}, thinking {THINKING}, swipe {SWIPE} s"
+
+LETTERS: Final = 3  # of each city that somebody types
+SEED: Final = 18
+COLORS: Final = ("blue", "red", "green")
+
+
+@dataclass
+class Person:
+    """Somebody with a phone, and all they did."""
+
+    finger: Finger
+    rng: Random
+    keys: int = 0
+    found: int = 0
+    thoughts: int = 0
+
+    @property
+    def seconds(self) -> float:
+        return self.finger.taps * TAP + self.keys * KEY + self.found * FINDING + self.thoughts * THINKING
+
+    def presses(self, role: Any, name: str) -> None:
+        self.finger.tap(self.finger.page.get_by_role(role, name=name, exact=True).first)
+
+    def claims(self, route: str) -> None:
+        """Taps near the route; where that did not claim it at once, its row as well."""
+        self.found += 1
+        off = self.rng.gauss(0, FINGER_ERROR), self.rng.gauss(0, FINGER_ERROR)
+        self.finger.claim(route, off, self.rng)
+
+    def keeps(self, board: Board, ticket: str) -> None:
+        """Reads a ticket off the card, types the beginnings of its cities, and Enter."""
+        self.thoughts += 1
+        page, names = self.finger.page, [board.end_name(end) for end in board.ticket[ticket].ends]
+        field_ = page.locator("#find-text")
+        if not field_.evaluate("field => field === document.activeElement"):
+            self.finger.tap(field_)
+        typed = " ".join(name[:LETTERS].lower() for name in names)
+        before = page.locator(".cards > li").count()
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        self.keys += len(typed) + 1
+        try:
+            page.locator(".cards > li").nth(before).wait_for(timeout=4000)
+        except Exception:  # several have such names: the first row is the one that was typed
+            self.finger.tap(page.locator(f'#found button[value="{ticket}"]'))
+            page.locator(".cards > li").nth(before).wait_for()
+
+
+@dataclass
+class Table:
+    """A game that was played, and the phones that enter it."""
+
+    tables: Tables
+    browser: Browser
+    home: str
+    board: Board
+    game: Evening
+    phones: list[Any] = field(default_factory=list)
+
+    def routes(self, color: str) -> list[str]:
+        claims = (entry for entry in self.game.log if entry["type"] == "claim" and entry["player"] == color)
+        return [str(entry["route"]) for entry in claims]
+
+    def tickets(self, color: str) -> list[str]:
+        return [ticket.id for ticket in self.game.tickets[color]]
+
+
+def one_phone(table: Table) -> float:
+    """Three people, one phone after another's hands: seconds from the empty board to the tally."""
+    seated = Seated(table.tables, table.browser, table.home, table.board).opens(3, tracking="tally")
+    person = Person(seated.phone(), Random(SEED))
+    for n, color in enumerate(COLORS):
+        for route in table.routes(color):
+            person.claims(route)
+        if n < 2 and person.finger.page.locator(f"#panel-{COLORS[n + 1]}[aria-current]").count() == 0:
+            person.finger.tap(person.finger.page.locator("#onward"))
+            person.finger.page.locator(f"#panel-{COLORS[n + 1]}[aria-current]").wait_for()
+    person.presses("link", "Finish and score")
+    person.presses("link", "Next: Ada")
+    for name, color in zip(("Ada", "Bo", "Cy"), COLORS, strict=True):
+        person.thoughts += 1
+        person.presses("button", f"I'm {name} – enter my tickets")
+        for ticket in table.tickets(color):
+            person.keeps(table.board, ticket)
+        person.presses("button", "I have no more tickets")
+    _skip(person)
+    told(person)
+    seated.leave()
+    return person.seconds
+
+
+def three_phones(table: Table) -> float:
+    """The same with a phone each: the slowest of them, from the empty board to the tally."""
+    seated = Seated(table.tables, table.browser, table.home, table.board).opens(3, tracking="tally")
+    people = [Person(seated.phone(path="/people"), Random(SEED + n)) for n in range(3)]
+    for person, color in zip(people, COLORS, strict=True):
+        person.thoughts += 1
+        person.finger.tap(person.finger.page.locator(f"#seat-{color} button").first)
+        person.finger.page.locator(f"#leave-{color}").wait_for()
+    for person, color in zip(people, COLORS, strict=True):
+        person.finger.page.goto(f"{table.home}/t/{seated.table}")
+        for route in table.routes(color):
+            person.claims(route)
+        person.finger.tap(person.finger.page.locator("#onward"))
+        for ticket in table.tickets(color):
+            person.keeps(table.board, ticket)
+        person.presses("button", "I have no more tickets")
+        person.finger.page.wait_for_url("**/end")
+    slowest = max(people, key=lambda person: person.seconds)
+    before = people[-1].seconds
+    _skip(people[-1])
+    told(slowest)
+    seated.leave()
+    return slowest.seconds + people[-1].seconds - before
+
+
+def last_train(table: Table) -> float:
+    """Five people on one phone, all of whose tickets were in: from the last train to the winner."""
+    game = Evening(SEED, "europe", 5)
+    log = [entry for entry in game.log if entry["type"] != "finish"]
+    seated = Seated(table.tables, table.browser, table.home, game.board).opens(5, log)
+    finger = seated.phone(*game.colors)
+    for color in game.colors:
+        table.tables.tickets_in(seated.table, _device(seated), color)
+    person = Person(finger, Random(SEED))
+    finger.page.reload()
+    person.presses("link", "Finish and score")
+    person.presses("link", "Next: Ada")
+    for name in ("Ada", "Bo", "Cy", "Dee", "Eli"):
+        person.thoughts += 1
+        person.presses("button", f"I'm {name} – I have no more tickets")
+    _skip(person)
+    told(person)
+    seated.leave()
+    return person.seconds
+
+
+def _device(seated: Seated) -> bytes:
+    from companion.play.keys import digest
+
+    return digest(seated.maker)
+
+
+def _skip(person: Person) -> None:
+    person.presses("button", "Reveal the tickets")
+    person.presses("button", "Skip to the winner")
+    person.finger.page.locator("[data-confetti]").wait_for()
+
+
+def told(person: Person) -> None:
+    """What was counted, for whoever runs this alone."""
+    counted = f"{person.finger.taps} taps, {person.keys} keys, {person.found} routes, {person.thoughts} thoughts"
+    print(f"  {counted}: {person.seconds:.0f} s ({CONSTANTS})", file=sys.stderr)
+
+
+def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
+    """The figures that are to be reached."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DATABASE_URL"] = f"sqlite:///{Path(folder) / 'games.sqlite3'}"
+        with served() as (_, port), sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+            tables = Tables(open_store(os.environ["DATABASE_URL"]), boards)
+            table = Table(tables, browser, f"http://127.0.0.1:{port}", boards["usa"], Evening(SEED, "usa", 3))
+            yield at_most("evening, last train to winner, five on one phone", last_train(table), 20, "s")
+            yield at_most("evening, entered at the end, three phones", three_phones(table) / 60, 2.8, "min")
+            yield at_most("evening, entered at the end, one phone", one_phone(table) / 60, 4.4, "min")
+            browser.close()
+
+
+def main() -> int:
+    """Prints the figures."""
+    from companion.boards import files
+
+    found = [*rows(files.boards())]
+    for row in found:
+        print(f"{row.what}: {row.figure} ({row.must})")
+    return 0 if all(row.reached for row in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

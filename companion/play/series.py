@@ -1,0 +1,106 @@
+"""One game after another: the same people at a new table, and how often each of them has won."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from companion.play import keys
+from companion.play.consent import said_of_phone
+from companion.play.game import Game, Held
+from companion.play.refusals import Kind, Refused
+from companion.rules.setup import Setup
+from companion.store import Snapshot
+from companion.store.snapshot import Seat, SeatChange
+
+LONGEST: Final = 50  # games of a series that are counted
+
+
+class Series(Held):
+    """The use-cases of a series."""
+
+    def again(self, table: str, device: bytes) -> str:
+        """The table that follows this one, with everybody in their seats; opened by whoever asks first.
+
+        A device that came to this table later comes along now.
+        """
+        with self.changing(table, device) as (game, viewer, change):
+            if not viewer.plays:
+                raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
+            if not game.table.finished:
+                raise Refused(Kind.CONFLICT, "not-finished", game.version)
+            known = game.snapshot.following
+            if known is None or self.store.version(known) is None:
+                opened = _followed(game, device, self.free_code())
+                change.opens, change.following = opened, opened.id
+                return opened.id
+        with self.store.changing(known) as change:
+            if change is not None and device not in change.before.members:
+                change.members[device] = viewer.role
+        return known
+
+    def series(self, table: str) -> list[tuple[str, int]]:
+        """Who won how many games of the series up to this one, the most first; nothing where there was one game."""
+        games = list(self._until(table))
+        if len(games) < 2:
+            return []
+        told = [game for game in games if game.table.finished and not game.is_revealing]
+        won = Counter(game.setup.name(color) for game in told for color in game.result.winners)
+        names = [player.name for player in games[0].setup.players]
+        return sorted(((name, won[name]) for name in dict.fromkeys([*names, *won])), key=lambda one: -one[1])
+
+    def _until(self, table: str) -> Iterator[Game]:
+        """This game and those before it, the newest first; one that is gone ends it."""
+        at: str | None = table
+        for _ in range(LONGEST):
+            snapshot = self.store.snapshot(at) if at else None
+            if snapshot is None:
+                return
+            try:
+                yield self.read(snapshot)
+            except Refused:
+                return
+            at = snapshot.previous
+
+
+def next_setup(setup: Setup) -> Setup:
+    """The same people at the same board; the one after who started last time starts."""
+    colors = setup.colors
+    first = colors.index(setup.starts or colors[0])
+    return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
+
+
+def _followed(game: Game, device: bytes, code: str) -> Snapshot:
+    """The game after this one, with nothing played: the same phones in the same seats."""
+    before, now = game.snapshot, int(time.time())
+    setup = next_setup(game.setup).model_dump(include=set(Setup.model_fields), exclude_defaults=True)
+    seats = {color: Seat(color, seat.device, seat.pin) for color, seat in before.seats.items()}
+    return replace(
+        before,
+        id=keys.new_id(),
+        code=code,
+        version=1,
+        setup_version=1,
+        setup=setup,
+        opened=now,
+        changed=now,
+        entries=(),
+        members={**before.members, device: "maker"},
+        seats=seats,
+        waiting=(),
+        reveal=None,
+        leader=None,
+        seat_changes=tuple(_phones(game, now)),
+        previous=before.id,
+        following=None,
+    )
+
+
+def _phones(game: Game, now: int) -> Iterator[SeatChange]:
+    """Which phones go from hand to hand, so that nobody is asked again and no seat is uncovered."""
+    for device, goes_round in game.standing.going_round.items():
+        if device in game.snapshot.members:
+            yield SeatChange(1, 0, now, said_of_phone(goes_round), "", device)

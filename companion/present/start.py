@@ -1,0 +1,45 @@
+"""What there is to do before the first turn: invite the others, enter tickets, tap the first route. No Flask."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.play.view import View
+from companion.rules.log import CatchUp, Turn, in_force
+
+Tickets = Literal["own", "several", "no seat", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The card on the empty board: what is still to be done, of the three things."""
+
+    invite: bool  # a seat is still free
+    tickets: Tickets
+    own: str = ""  # the one seat of this phone
+
+
+def has_begun(game: View) -> bool:
+    """Whether anything was done on the board."""
+    return any(isinstance(entry, Turn | CatchUp) for _place, entry in in_force(game.log))
+
+
+def start(game: View) -> Start | None:
+    """The card, for as long as nothing is on the board; None to who only watches, and once the game runs."""
+    if not game.plays or has_begun(game) or game.table.phase != "playing":
+        return None
+    free = any(not game.seat(color).held for color in game.setup.colors)
+    own = next(iter(game.seats)) if len(game.seats) == 1 else ""
+    return Start(free, _tickets(game), own)
+
+
+def _tickets(game: View) -> Tickets:
+    """Whether this phone's tickets are in, as far as it may be told where others may look on."""
+    if not game.seats:
+        return "no seat"
+    if all(game.confirmed(color) or game.seat(color).tickets_in for color in game.seats):
+        return "done"
+    if len(game.seats) > 1 or not game.hands:
+        return "several" if len(game.seats) > 1 else "own"
+    keep = game.board.variants[game.setup.variant].keep
+    (color,) = game.seats
+    return "done" if len(game.table.tickets_of(color)) >= keep else "own"
