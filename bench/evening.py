@@ -149,7 +149,7 @@ def set_up(table: Table) -> Person:
 
 
 def at_the_reveal(table: Table) -> tuple[int, float]:
-    """Phones on every page of a table: how many come to the reveal by themselves in time, and the slowest's seconds."""
+    """Phones on every page of a table: how many come to the reveal in time, and the seconds of the slowest."""
     game = Evening(SEED, "europe", 3)
     log = [entry for entry in game.log if entry["type"] != "finish"]
     seated = Seated(table.tables, table.browser, table.home, game.board).opens(3, log)
