@@ -2,19 +2,20 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from unicodedata import normalize
 
 from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.i18n import pgettext
+from companion.i18n import ngettext, pgettext
 from companion.picture.looks import LOOKS, SHAPES
 from companion.play.naming import newly_named
 from companion.prose import counts
 from companion.prose.names import colour_name
 from companion.record.checks import FORMAT, VERSION
 from companion.record.read import Record, read_record
+from companion.rules.mechanics import options_of
 from companion.rules.text import appearance
 
 LONGEST_NAME: Final = 24
@@ -50,6 +51,7 @@ class Draft:
     starts: str = ""
     title: str = ""
     one_token: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def people(self) -> list[Seat]:
@@ -67,6 +69,7 @@ class Draft:
             "players": [seat.player() for seat in people],
             "starts": starting,
             "one_token": self.one_token,
+            "options": dict(self.options),
         }
         return {name: value for name, value in fields.items() if value}
 
@@ -87,6 +90,17 @@ def rows(seats: Sequence[Seat], count: int, colors: Sequence[str]) -> tuple[Seat
     return (*seats, *empty)[: max(count, len(seats))]
 
 
+def in_colours_of(board: Board, seats: Sequence[Seat], known: Collection[str]) -> tuple[Seat, ...]:
+    """The seats in colours that the board has: who had one of another board's gets a free one."""
+    taken = {seat.color for seat in seats if seat.name}
+    free = [color for color in board.colors if color not in taken]
+    found = []
+    for seat in seats:
+        strange = seat.color in known and seat.color not in board.colors
+        found.append(replace(seat, color=free.pop(0)) if strange and free else seat)
+    return tuple(found)
+
+
 def tidy(name: str) -> str:
     """A name as typed, without spaces around and between."""
     return " ".join(normalize("NFC", name).split())
@@ -102,10 +116,23 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     if len(draft.title) > LONGEST_TITLE:
         text = _("The table's name has {given}; up to {most} fit.")
         return text.format(given=counts.characters(len(draft.title)), most=LONGEST_TITLE)
+    if wrong := _wrong_options(draft, board):
+        return wrong
     people = draft.people
     return (
         _wrong_names(people) or _wrong_people(people, board) or _wrong_colours(people, board) or _wrong_signs(people)
     )
+
+
+def _wrong_options(draft: Draft, board: Board) -> str | None:
+    for name, option in options_of(board).items():
+        given = len(draft.options.get(name, ()))
+        if option.several and given != option.several:
+            text = ngettext(
+                "Choose {n} bonus card, not {given}.", "Choose {n} bonus cards, not {given}.", option.several
+            )
+            return text.format(n=option.several, given=given)
+    return None
 
 
 def same_names(draft: Draft) -> str:
@@ -113,7 +140,7 @@ def same_names(draft: Draft) -> str:
     seen: dict[str, str] = {}
     for seat in draft.people:
         if other := seen.get(appearance(seat.name)):
-            says = _("{one} and {other}: add a letter to tell them apart? Start again to keep the names.")
+            says = _("{one} and {other}: add a letter to tell them apart? To keep the names, press the button again.")
             return says.format(one=other, other=seat.name)
         seen[appearance(seat.name)] = seat.name
     return ""
@@ -141,10 +168,10 @@ def _wrong_names(people: Sequence[Seat]) -> str | None:
 def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
     least, most = board.players.least, board.players.most
     if len(people) < least:
-        text = _("{board} takes {players} at least; write one more name.")
+        text = _("{board} needs at least {players}; add another name.")
         return text.format(board=board.name, players=counts.players(least))
     if len(people) > most:
-        text = _("{board} takes {players} at most; empty a seat.")
+        text = _("{board} is for {players} at most; clear a name.")
         return text.format(board=board.name, players=counts.players(most))
     return None
 
@@ -155,7 +182,7 @@ def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
         if seat.color not in board.colors:
             return _("Choose a colour for {name}.").format(name=seat.name)
         if seat.color in seen:
-            text = _("{one} and {other} both have {colour}; give one of them another.")
+            text = _("{one} and {other} both have {colour}; choose another for one of them.")
             return text.format(one=seen[seat.color], other=seat.name, colour=colour_name(seat.color))
         seen[seat.color] = seat.name
     return None
@@ -170,9 +197,9 @@ def _wrong_signs(people: Sequence[Seat]) -> str | None:
         shape, letter = seat.shape or (usual.shape if usual else ""), seat.letter or (usual.letter if usual else "")
         if shape and (other := shapes.setdefault(shape.casefold(), seat)) is not seat:
             shape = pgettext(*SHAPES[shape].name) if shape in SHAPES else shape
-            text = _("{one} and {other} both have the shape “{shape}”; give one of them another.")
+            text = _("{one} and {other} both have the shape “{shape}”; choose another for one of them.")
             return text.format(one=other.name, other=seat.name, shape=shape)
         if letter and (other := letters.setdefault(letter.casefold(), seat)) is not seat:
-            text = _("{one} and {other} both have the letter {letter}; give one of them another.")
+            text = _("{one} and {other} both have the letter {letter}; choose another for one of them.")
             return text.format(one=other.name, other=seat.name, letter=letter)
     return None

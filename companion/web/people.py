@@ -67,7 +67,7 @@ def pages(tables: Tables) -> Blueprint:
     def seat(table: str) -> Response:
         color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            return answer(table, _("A PIN is four digits, such as 4711; or leave it empty."), 422)
+            return answer(table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
         try:
             tables.take_seat(table, this_device(), color, pin or None)
         except Refused as no:

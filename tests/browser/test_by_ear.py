@@ -107,5 +107,5 @@ def test_a_whole_game(at, board, seed):
     ear.uses("button", "Reveal the tickets")
     watches_the_end(ear)
     ear.uses("link", "Tally")
-    ear.there("table", "Points of everybody, line by line")
+    ear.there("table", "Everyone's points, line by line")
     ear.there("rowheader", "Total")

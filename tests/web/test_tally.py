@@ -166,7 +166,7 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
     page = text(client.get(f"{address}/tally"))
     assert "Ada and Bo hold the same ticket" in page
     assert "changed or taken back on the phone of Ada and Bo" in page
-    assert "/log/" not in page.split("To be settled")[1].split("</section>")[0]
+    assert "/log/" not in page.split("To check")[1].split("</section>")[0]
     tables.take_seat(address[3:], device(client), "blue")
     assert f'href="{address}/log/1"' in client.get(f"{address}/tally").text
 

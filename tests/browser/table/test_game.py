@@ -141,7 +141,7 @@ def test_undo_takes_back_one_after_another(at):
     finger.has_not("helena--omaha")
     finger.press("Undo")
     finger.has_not("denver--omaha")
-    expect(finger.page.locator(".last")).to_contain_text("Nothing is on the board yet")
+    expect(finger.page.locator(".last")).to_contain_text("Nothing on the board yet")
     expect(finger.page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
