@@ -104,7 +104,7 @@ def _all(
         page.goto(home + address, wait_until="load")
         if name == "import-wrong":
             page.locator("textarea").fill('{"format": "companion/game", "version": 1, "map": "mars", "log": 3}')
-            page.get_by_role("button", name="Open it").click()
+            page.get_by_role("button", name="Open game").click()
         page.evaluate("document.fonts.ready.then(() => null)")
         page.wait_for_timeout(800)
         page.screenshot(path=(file := folder / f"{name}-{size}-{light}.png"), full_page="step" not in name)

@@ -261,4 +261,4 @@ def _doubted(page: Page) -> None:
 
 def _wrong_import(page: Page) -> None:
     page.locator("textarea").fill('{"format": "companion/game", "version": 1, "map": "mars", "log": 3}')
-    _presses("Open it")(page)
+    _presses("Open game")(page)

@@ -174,7 +174,7 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
         for line in checked.lines:
             click.echo(line, err=True)
         if not checked.lines:
-            click.echo(_("{board} is in order.").format(board=name))
+            click.echo(_("{board}: no problems found.").format(board=name))
     return max((checked.status for checked in found.values()), default=0)
 
 

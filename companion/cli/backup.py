@@ -25,7 +25,7 @@ def backup(file: Path, database: str | None) -> None:
         back_up(database or default_url(), file)
     except StoreAway as problem:
         raise click.ClickException(str(problem)) from problem
-    click.echo(_("All games are in {file}.").format(file=file))
+    click.echo(_("All games saved in {file}.").format(file=file))
 
 
 @click.command()
@@ -42,4 +42,4 @@ def restore(file: Path, database: str | None, as_is: bool) -> None:
         count = backups.restore(database or default_url(), file, as_is)
     except StoreAway as problem:
         raise click.ClickException(str(problem)) from problem
-    click.echo(ngettext("{count} game is back.", "{count} games are back.", count).format(count=count))
+    click.echo(ngettext("{count} game restored.", "{count} games restored.", count).format(count=count))

@@ -26,14 +26,18 @@ def certificates(host: str) -> Certificates:
     try:
         return ready([reached_at(host)])
     except NotPrivate as address:
-        text = _("{address} is not an address of a home network. Bring a certificate by a web server in front.")
+        text = _(
+            "{address} isn't a home network address. For any other, put a web server with its own "
+            "certificate in front."
+        )
         raise click.ClickException(text.format(address=address)) from address
     except ValueError as problem:
         text = _(
-            "--https wants an address such as 192.168.1.5, not the name {host}; without --host it finds its own."
+            "--https needs an address such as 192.168.1.5, not the name {host}. Leave out --host and it finds "
+            "its own."
         )
         raise click.ClickException(text.format(host=host)) from problem
     except OSError as problem:
-        text = _("The certificates cannot be kept in {folder}: {why}.")
+        text = _("The certificates can't be saved in {folder}: {why}.")
         why = (problem.strerror or str(problem)).lower()
         raise click.ClickException(text.format(folder=certificate_folder(), why=why)) from problem

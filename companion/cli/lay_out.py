@@ -71,7 +71,7 @@ def lay_out(
     _give(file, layout, output)
     found = lint(board.model_copy(update={"layout": layout}))
     if found:
-        text = ngettext("{count} thing does not fit yet:", "{count} things do not fit yet:", len(found))
+        text = ngettext("{count} thing doesn't fit yet:", "{count} things don't fit yet:", len(found))
         click.echo("\n".join([text.format(count=len(found)), *found]), err=True)
     else:
         click.echo(_("Everything fits."), err=True)
@@ -82,7 +82,7 @@ def _search() -> tuple[Callable[..., Layout], Callable[[Board, Layout], Layout]]
     try:
         from companion.authoring.proposal import draft, settled
     except ImportError as missing:
-        text = _("A layout is worked out with numpy, which is not installed here. Type: {command}")
+        text = _("A layout needs numpy, which isn't installed. Type: {command}")
         command = shlex.join([sys.executable, "-m", "pip", "install", NEEDS])
         raise click.ClickException(text.format(command=command)) from missing
     return draft, settled
@@ -96,4 +96,4 @@ def _give(file: Path, layout: Layout, output: Path | None) -> None:
         output.write_text(with_layout(file.read_text(encoding="utf-8"), layout), encoding="utf-8")
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise click.ClickException(_("{file}: cannot be written: {why}").format(file=output, why=why)) from error
+        raise click.ClickException(_("{file} can't be written: {why}").format(file=output, why=why)) from error

@@ -49,7 +49,7 @@ def chosen_board(ctx: click.Context, board: str) -> Board:
     known = all_boards(ctx)
     if board not in known:
         data = {"board": board, "known": ", ".join(known)}
-        raise click.ClickException(_("There is no board called {board}; there are {known}.").format(**data))
+        raise click.ClickException(_("There's no board called {board}. Choose one of {known}.").format(**data))
     return known[board]
 
 

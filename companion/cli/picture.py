@@ -63,7 +63,11 @@ def picture(
         raise click.ClickException(_("--highlight needs --game."))
     chosen = chosen_board(ctx, board)
     if chosen.layout is None:
-        raise click.ClickException(_("{board} has no layout yet, so it cannot be drawn.").format(board=chosen.name))
+        raise click.ClickException(
+            _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.").format(
+                board=chosen.name
+            )
+        )
     scene, looks = _played(ctx, chosen, game, highlight) if game else (Scene(), {})
     palette = DARK if dark else PRINT if for_print else LIGHT
     title = _title(chosen, game)
@@ -94,7 +98,7 @@ def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
             return replace(scene, journey=way)
         raise click.ClickException(_("Nobody has completed the ticket {ticket}.").format(ticket=name))
     colors = ", ".join(result.table.setup.colors)
-    text = _("--highlight takes longest:COLOR ({colors}) or ticket:ID, not {what}.")
+    text = _("--highlight needs longest:COLOR ({colors}) or ticket:ID, not {what}.")
     raise click.ClickException(text.format(colors=colors, what=what))
 
 
@@ -116,4 +120,4 @@ def _write(output: Path, svg: str, title: str, width: int) -> None:
         raise click.ClickException(str(missing)) from missing
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise click.ClickException(_("{file}: cannot be written: {why}").format(file=output, why=why)) from error
+        raise click.ClickException(_("{file} can't be written: {why}").format(file=output, why=why)) from error

@@ -86,7 +86,7 @@ def _write(output: Path, html: bool, as_pdf: Callable[[], bytes], as_html: Calla
     except pdf.CannotPrint as missing:
         instead = output.with_suffix(".html")
         _put(instead, as_html(str(missing)).encode())
-        text = _("{why}\n{file} holds the same pages, to be printed from a browser.")
+        text = _("{why}\n{file} has the same pages; open it in a browser to print them.")
         click.echo(text.format(why=missing, file=instead), err=True)
         return INSTEAD
     _put(output, body)
@@ -98,5 +98,5 @@ def _put(output: Path, body: bytes) -> None:
         output.write_bytes(body)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise click.ClickException(_("{file}: cannot be written: {why}").format(file=output, why=why)) from error
+        raise click.ClickException(_("{file} can't be written: {why}").format(file=output, why=why)) from error
     click.echo(str(output))

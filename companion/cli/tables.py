@@ -43,7 +43,7 @@ def tables(
     with opened_tables(ctx, database) as tables:
         if sweep is not None:
             gone = tables.store.delete_untouched_since(int(time.time()) - sweep * DAY)
-            click.echo(ngettext("{count} table is gone.", "{count} tables are gone.", gone).format(count=gone))
+            click.echo(ngettext("{count} table deleted.", "{count} tables deleted.", gone).format(count=gone))
             return
         if (link or delete) and table is None:
             raise click.UsageError(_("Say which table; `companion tables` lists them."))
@@ -53,11 +53,11 @@ def tables(
             return
         if not lines:
             raise click.ClickException(
-                _("There is no table {table}; `companion tables` lists them.").format(table=table)
+                _("There's no table {table}; `companion tables` lists them.").format(table=table)
             )
         if delete:
             tables.store.delete_game(table)
-            click.echo(_("The table is gone, with everything in it."))
+            click.echo(_("Table deleted, with everything in it."))
             return
         click.echo(f"{address.rstrip('/')}/join#{tables.new_link(table)}" if link else "\n".join(lines))
 
@@ -73,5 +73,5 @@ def _lines(tables: Tables, name: str, wanted: str | None) -> Iterator[str]:
     entries = ngettext("{count} entry", "{count} entries", count).format(count=count)
     changed = datetime.fromtimestamp(snapshot.changed).astimezone().strftime("%Y-%m-%d %H:%M")
     title = snapshot.setup.get("title") or pgettext("table", "untitled")
-    shown = board.name if board else _("{board} (its board is gone)").format(board=snapshot.setup["map"])
+    shown = board.name if board else _("{board} (board not found)").format(board=snapshot.setup["map"])
     yield f"{name}  {changed}  {title}: {shown}, {players}, {entries}"

@@ -16,9 +16,9 @@ from companion.rules.tally import Line, Tally
 WIDTH: Final = 80
 LABEL: Final = 19  # columns of the words in front of a reason
 PHASES: Final = {
-    "playing": NP_("phase", "still playing: as if the game ended now"),
-    "final-round": NP_("phase", "the final round: as if the game ended now"),
-    "reveal": NP_("phase", "all last turns taken: as if these were all tickets"),
+    "playing": NP_("phase", "still playing; scored as if the game ended now"),
+    "final-round": NP_("phase", "final round; scored as if the game ended now"),
+    "reveal": NP_("phase", "last turns over; scored with the tickets entered so far"),
     "finished": NP_("phase", "finished"),
 }
 

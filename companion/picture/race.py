@@ -96,7 +96,7 @@ def in_words(table: Table) -> str:
     """The chart in words, for people who cannot see it."""
     # Translators: a player and their points, such as: Ada 45
     ends = [_("{name} {points}").format(name=table.setup.name(run.color), points=run.points) for run in runs(table)]
-    return _("Points on routes over the game. At the end: {ends}").format(ends=listed(ends))
+    return _("Route points over the game. At the end: {ends}").format(ends=listed(ends))
 
 
 def _rules(scale: _Scale, palette: Palette) -> Element:

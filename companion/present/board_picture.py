@@ -74,7 +74,7 @@ class Screens:
 
     def shown(self, game: View, scene: Scene) -> str:
         """The board in any state."""
-        title = _("The board of {name}").format(name=game.board.name)
+        title = _("The {name} board").format(name=game.board.name)
         return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=BROAD, title=title)
 
     def since(self, game: View, version: int) -> Changes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final
 
 from companion.boards.model import Board
@@ -14,6 +15,8 @@ from companion.prose import reasons
 from companion.rules.mechanics import mechanics_of, options_of
 
 COMMON: Final = ("longest-path", "globetrotter")
+
+COLUMNS: Final = 80  # of a terminal
 
 
 @dataclass(frozen=True)
@@ -128,7 +131,7 @@ def point_lines(board: Board) -> list[tuple[int, int]]:
 
 
 def in_plain(boards: Iterable[Board]) -> str:
-    """The shelf for a terminal of 80 columns."""
+    """The shelf for a terminal."""
     return "\n\n".join("\n".join(_plain(card(board))) for board in boards)
 
 
@@ -137,7 +140,8 @@ def _plain(shown: BoardCard) -> list[str]:
     lines = [f"{shown.id}  {shown.name}", "  " + " · ".join(shown.facts)]
     for variant in shown.variants:
         lines.append(f"  {variant.id:{wide}}  {variant.name}")
-        lines.append(f"  {'':{wide}}  {variant.about}")
+        indent = " " * (wide + 4)
+        lines += wrap(variant.about, COLUMNS, initial_indent=indent, subsequent_indent=indent)
     return lines
 
 

@@ -106,7 +106,7 @@ class Choice:
         halves = [half for row in self.rows for half in row.halves if half.open]
         questions = [("tunnels", _("Tunnel: how many extra cards?"))] if any(half.tunnel for half in halves) else []
         return questions + (
-            [("ferries", _("Ferry: what does it take?"))] if any(half.ferry for half in halves) else []
+            [("ferries", _("Ferry: what does it cost?"))] if any(half.ferry for half in halves) else []
         )
 
     @property

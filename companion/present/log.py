@@ -107,9 +107,9 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
         case Amend():
             return _changed(game, place, entry)
         case CatchUp():
-            return _("Turns are not tracked from here on")
+            return _("Stopped tracking turns")
         case Finish():
-            return _("All tickets are on the table")
+            return _("All tickets revealed")
         case Hidden():
             return _secret(game)
 
@@ -120,10 +120,12 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
     if isinstance(entry, Draw):
         return _("{player} drew cards").format(player=player)
     if isinstance(entry, Keep):
-        points = board.tickets_of(game.setup.variant)[entry.ticket].points
+        # One that was taken back may be of another variant, at tables from before such a change was refused.
+        played = board.tickets_of(game.setup.variant)
+        points = played.get(entry.ticket, board.ticket[entry.ticket]).points
         ticket = ticket_name(board, entry.ticket)
         # Translators: a ticket kept, such as: Ada keeps Denver – El Paso (4)
-        return _("{player} keeps {ticket} ({points})").format(player=player, ticket=ticket, points=points)
+        return _("{player} kept {ticket} ({points})").format(player=player, ticket=ticket, points=points)
     if isinstance(entry, Station):
         text = _("{player} built a station in {city}")
         text = text.format(player=player, city=board.city[entry.city].name)
@@ -138,7 +140,7 @@ def claimed(game: View, entry: Claim, points: str = "") -> str:
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     words = {"player": player, "route": route_name(game.board, route)}
     if entry.route in game.table.common:
-        return _("{player} claimed {route} for everybody").format(**words)
+        return _("{player} claimed {route} for everyone").format(**words)
     words["trains"] = pieces_in_words(route.pieces, game.table.took(entry), game.setup.one_token)
     gains = game.table.gains(entry)
     if [*gains] == [entry.player]:

@@ -23,15 +23,17 @@ def words(game: View) -> dict[str, Any]:
         "strike": _("Taken back: {entry}"),
         "amend": _("Given to {player}: {entry}"),
         "keep": _("A ticket"),
-        "catch-up": _("Turns are not tracked from here on"),
-        "finish": _("All tickets are on the table"),
+        "catch-up": _("Stopped tracking turns"),
+        "finish": _("All tickets revealed"),
         "last": ["{entry}", _("Not sent yet: {entry}")],
         "more": plural_forms("Not sent yet ({n}), the last: {entry}", "Not sent yet ({n}), the last: {entry}"),
         "tickets": plural_forms(
-            "{n} ticket is not sent yet. It stays covered here until it is.",
-            "{n} tickets are not sent yet. They stay covered here until they are.",
+            "{n} ticket isn't sent yet. It stays hidden here until it is.",
+            "{n} tickets aren't sent yet. They stay hidden here until they are.",
         ),
-        "refused": _("Not taken: {entry}. {why} What else was tapped counts; put it right if the table sees it so."),
+        "refused": _(
+            "Not accepted: {entry}. {why} Everything else you tapped counts. Check the log if that looks wrong."
+        ),
         "hints": _hints(),
     }
 
@@ -77,10 +79,10 @@ def _hints() -> dict[str, str]:
     """The hints that are on the page from the start and are shown when they apply."""
     return {
         "tickets": "",  # told by script, with their number
-        "away": _("No connection just now. What you tap is kept on this phone and sent once there is one."),
-        "strange": _("Something else answers in this network, not Trackside. It may want you to sign in first."),
-        "full": _("This phone has no room to keep it: leave this page open until all is sent."),
-        "gone": _("The table no longer knows this phone, so nothing can be sent. Ask for a new invitation to it."),
+        "away": _("No connection right now. What you tap is kept on this phone and sent when you're back online."),
+        "strange": _("Another page is answering instead of Trackside. You may need to sign in to this Wi-Fi first."),
+        "full": _("This phone is out of storage. Keep this page open until everything is sent."),
+        "gone": _("This phone is no longer at the table, so nothing can be sent. Ask for a new invitation."),
     }
 
 

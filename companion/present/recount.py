@@ -72,7 +72,7 @@ def _count(game: View, mark: Mark, typed: str, known: Mapping[str, int]) -> Coun
         return Count(mark, log, "")
     left = _number(typed)
     if left is None or left > most:
-        return Count(mark, log, typed[:3], _("Write a number from 0 to {most}.").format(most=most), False)
+        return Count(mark, log, typed[:3], _("Enter a number from 0 to {most}.").format(most=most), False)
     if left == log:
         return Count(mark, log, typed, _("Matches the log."), True)
     found = recount(game.table, game.log, mark.color, left, OFFERED, known)

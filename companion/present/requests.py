@@ -69,39 +69,37 @@ def seat_change_in_words(game: View, change: SeatChanged) -> str | None:
 def _free(game: View, request: OpenRequest) -> Line | None:
     name = isolated(game.setup.name(request.color))
     if request.answers:
-        text = _("{who} asks for {name}'s seat. If nobody answers here within half a minute, it is free.")
+        text = _("{who} wants {name}'s seat. If nobody answers here within half a minute, it's free.")
         return Line(
             "free", request.color, text.format(who=_who(game, request), name=name), _("Give it up"), _("Keep my seat")
         )
     if not request.mine:
-        return Line(
-            "free", request.color, _("{who} asks for {name}'s seat.").format(who=_who(game, request), name=name)
-        )
+        return Line("free", request.color, _("{who} wants {name}'s seat.").format(who=_who(game, request), name=name))
     if request.due:
         return Line(
-            "free", request.color, _("Nobody said no: {name}'s seat is yours to take.").format(name=name), take=True
+            "free", request.color, _("Nobody said no: you can take {name}'s seat.").format(name=name), take=True
         )
-    text = _("The phone that holds {name}'s seat is asked. It has half a minute to keep it.")
+    text = _("We've asked {name}'s phone. It has half a minute to keep the seat.")
     return Line("free", request.color, text.format(name=name))
 
 
 def _show(game: View, request: OpenRequest) -> Line | None:
     if not request.answers:
         return None
-    text = _("{who} took over {name}'s seat. May it see the tickets that were entered before?")
+    text = _("{who} took over {name}'s seat. Show it the tickets entered before?")
     words = text.format(who=_who(game, request), name=isolated(game.setup.name(request.color)))
-    return Line("show", request.color, words, _("Show them"), _("Keep them covered"))
+    return Line("show", request.color, words, _("Show them"), _("Keep them hidden"))
 
 
 def _finish(game: View, request: OpenRequest) -> Line | None:
     if request.answers:
-        text = _("{who} wants to finish before the last turns are over. Then everybody sees all tickets.")
+        text = _("{who} wants to finish before the last turns are over. Then everyone sees all the tickets.")
         return Line("finish", "", text.format(who=_who(game, request)), _("Finish now"), _("Keep playing"))
     if not request.mine:
         return None
     if request.due:
-        return Line("finish", "", _("Nobody said no: the game can be finished."), end=True)
-    return Line("finish", "", _("The other phones are asked whether to finish. They have half a minute to say no."))
+        return Line("finish", "", _("Nobody said no: you can finish the game."), end=True)
+    return Line("finish", "", _("We've asked the other phones. They have half a minute to say no."))
 
 
 def _who(game: View, request: OpenRequest) -> str:
@@ -120,12 +118,12 @@ WORDS: Final[Mapping[str, str]] = {
     "free-declined": N_("{who} kept {name}'s seat"),
     "freed": N_("{who} freed {name}'s seat"),
     "taken": N_("{who} took {name}'s seat"),
-    "shown": N_("{who} showed {name}'s earlier tickets to who took the seat over"),
+    "shown": N_("{who} showed {name}'s earlier tickets to the new phone"),
     "finish-asked": N_("{who} asked to finish before the last turns were over"),
     "finish-declined": N_("{who} wanted to keep playing"),
 }
-OWN: Final = N_("{who} let {name}'s seat go")
-COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay covered")
+OWN: Final = N_("{who} left {name}'s seat")
+COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay hidden")
 LINES: Final[Mapping[str, Callable[[View, OpenRequest], Line | None]]] = {
     "free": _free,
     "show": _show,

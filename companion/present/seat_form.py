@@ -140,7 +140,7 @@ def same_names(draft: Draft) -> str:
     seen: dict[str, str] = {}
     for seat in draft.people:
         if other := seen.get(appearance(seat.name)):
-            says = _("{one} and {other}: add a letter to tell them apart? Start again to keep the names.")
+            says = _("{one} and {other}: add a letter to tell them apart? To keep the names, press the button again.")
             return says.format(one=other, other=seat.name)
         seen[appearance(seat.name)] = seat.name
     return ""
@@ -168,10 +168,10 @@ def _wrong_names(people: Sequence[Seat]) -> str | None:
 def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
     least, most = board.players.least, board.players.most
     if len(people) < least:
-        text = _("{board} takes {players} at least; write one more name.")
+        text = _("{board} needs at least {players}; add another name.")
         return text.format(board=board.name, players=counts.players(least))
     if len(people) > most:
-        text = _("{board} takes {players} at most; empty a seat.")
+        text = _("{board} is for {players} at most; clear a name.")
         return text.format(board=board.name, players=counts.players(most))
     return None
 
@@ -182,7 +182,7 @@ def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
         if seat.color not in board.colors:
             return _("Choose a colour for {name}.").format(name=seat.name)
         if seat.color in seen:
-            text = _("{one} and {other} both have {colour}; give one of them another.")
+            text = _("{one} and {other} both have {colour}; choose another for one of them.")
             return text.format(one=seen[seat.color], other=seat.name, colour=colour_name(seat.color))
         seen[seat.color] = seat.name
     return None
@@ -197,9 +197,9 @@ def _wrong_signs(people: Sequence[Seat]) -> str | None:
         shape, letter = seat.shape or (usual.shape if usual else ""), seat.letter or (usual.letter if usual else "")
         if shape and (other := shapes.setdefault(shape.casefold(), seat)) is not seat:
             shape = pgettext(*SHAPES[shape].name) if shape in SHAPES else shape
-            text = _("{one} and {other} both have the shape “{shape}”; give one of them another.")
+            text = _("{one} and {other} both have the shape “{shape}”; choose another for one of them.")
             return text.format(one=other.name, other=seat.name, shape=shape)
         if letter and (other := letters.setdefault(letter.casefold(), seat)) is not seat:
-            text = _("{one} and {other} both have the letter {letter}; give one of them another.")
+            text = _("{one} and {other} both have the letter {letter}; choose another for one of them.")
             return text.format(one=other.name, other=seat.name, letter=letter)
     return None

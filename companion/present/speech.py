@@ -52,7 +52,7 @@ def since(game: View, version: int) -> list[str]:
     if earlier > 0:
         text = ngettext("{n} more before that.", "{n} more before that.", earlier).format(n=earlier)
         return [text, *acts]
-    return acts or [_("Nothing has changed since.")]
+    return acts or [_("Nothing new since then.")]
 
 
 def standings(strip: Strip) -> list[str]:
@@ -74,7 +74,7 @@ def board_in_words(game: View) -> str:
     n = len(game.table.free_routes())
     # Translators: tracks that nobody has claimed yet
     unclaimed = npgettext("tracks", "{n} open", "{n} open", n).format(n=n)
-    text = _("Board of {board}: {players}; {open}.")
+    text = _("{board} board: {players}; {open}.")
     text = text.format(board=game.board.name, players=listed(has), open=unclaimed)
     if game.board.stations is None:
         return text

@@ -137,15 +137,15 @@ def doubts(game: View, color: str) -> list[str]:
     questions = []
     if len(held) < variant.keep:
         text = ngettext(
-            "You have {tickets}; everybody keeps at least {least} at the start. Is one missing?",
-            "You have {tickets}; everybody keeps at least {least} at the start. Is one missing?",
+            "You have {tickets}, but everyone keeps at least {least} at the start. Is one missing?",
+            "You have {tickets}, but everyone keeps at least {least} at the start. Is one missing?",
             variant.keep,
         )
         questions.append(text.format(tickets=counts.tickets(len(held)), least=variant.keep))
     if long > variant.most_long:
         text = ngettext(
-            "You have {tickets}; at most {most} is kept. Is one a slip?",
-            "You have {tickets}; at most {most} are kept. Is one a slip?",
+            "You have {tickets}, but nobody keeps more than {most}. Is one a mistake?",
+            "You have {tickets}, but nobody keeps more than {most}. Is one a mistake?",
             variant.most_long,
         )
         tickets = ngettext("{n} long ticket", "{n} long tickets", long).format(n=long)

@@ -49,7 +49,7 @@ def last_line(game: View) -> Last:
         # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
         mended = entry_in_words(game, len(game.log))
     if place is None:
-        return Last(None, _("Nothing is on the board yet"), mended)
+        return Last(None, _("Nothing on the board yet"), mended)
     words, entry = entry_in_words(game, place), game.log[place - 1]
     if isinstance(entry, Keep) and not game.table.finished:
         words = _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))

@@ -39,22 +39,22 @@ def _matter(game: View, notice: Notice) -> Matter:
     text = in_full(clause(game.table, notice))
     names = and_joined([isolated(game.setup.name(color)) for color in notice.players])
     if notice.entry is not None:
-        advice = _("Take it back, or leave it as the table likes.")
-        return Matter(text, advice, _ways(game, [(notice.entry, _("Line {n}").format(n=notice.entry))]))
+        advice = _("Take it back, or leave it: your table decides.")
+        return Matter(text, advice, _ways(game, [(notice.entry, _("Entry {n}").format(n=notice.entry))]))
     if notice.code == "too-few-tickets":
         return Matter(
             text,
             _("If one is missing, reopen the game and enter it on the phone of {names}.").format(names=names),
         )
     tickets = [
-        (place, _("The ticket of {name}").format(name=isolated(game.setup.name(entry.player))))
+        (place, _("{name}'s ticket").format(name=isolated(game.setup.name(entry.player))))
         for place, entry in in_force(game.log)
         if isinstance(entry, Keep)
         and entry.ticket in notice.tickets
         and entry.player in notice.players
         and entry.player in game.seats
     ]
-    advice = _("Look at the cards. What is a slip is changed or taken back on the phone of {names}.")
+    advice = _("Check the cards. If it's a mistake, change it or take it back on the phone of {names}.")
     return Matter(text, advice.format(names=names), _ways(game, tickets))
 
 

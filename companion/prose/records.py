@@ -56,12 +56,12 @@ def _coded(complaint: Complaint) -> str:
 
 # What is wrong with all of it, so that no place needs to be named.
 WHOLE: Final[Mapping[str, str]] = {
-    "cannot-be-read": N_("{file}: cannot be read: {why}"),
+    "cannot-be-read": N_("{file} can't be read: {why}"),
     "too-large": N_("the record is larger than {mib} MiB"),
     "not-utf-8": N_("the record is not UTF-8 text"),
     "byte-order-mark": N_("the record begins with a byte order mark; save it without one"),
     "not-json": N_("the record is not JSON: line {line}, column {column}: {why}"),
-    "too-deep": N_("the record is nested too deep"),
-    "no-such-number": N_("the record is not JSON: it has a number that is none or far too long"),
+    "too-deep": N_("the record is nested too deeply"),
+    "no-such-number": N_("the record is not JSON: it has a number that isn't valid or is far too long"),
 }
 WITHOUT_CODE: Final = frozenset({"cannot-be-read"})

@@ -10,11 +10,11 @@ from companion.rules.recount import Offer, Slip
 from companion.rules.table import Table
 
 QUESTIONS: Final[Mapping[Slip, str]] = {
-    "forgotten": N_("{route} is nobody's, and next to what {player} has: was it never entered?"),
+    "forgotten": N_("{route} is unclaimed and touches {player}'s routes: was it left out?"),
     "somebody-elses": N_("{route} was entered for {other}: is it {player}'s?"),
-    "never-claimed": N_("{route} was entered for {other}: was it never claimed?"),
+    "never-claimed": N_("{route} was entered for {other}: did nobody claim it?"),
     "wrong-route": N_("{route} was entered for {player}: was it {instead}?"),
-    "taken-back": N_("{route} of {player}'s was taken back: does it lie there all the same?"),
+    "taken-back": N_("{route} was taken back from {player}: is it on the board after all?"),
 }
 
 

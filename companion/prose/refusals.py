@@ -21,7 +21,7 @@ def sentence(reason: str, data: Data) -> str:
 def _why(data: Data) -> str:
     """The rule that would be broken; of a ticket only that it is about one."""
     broken = data["broken"]
-    return _("it is about a ticket") if broken is None else rule_broken.clause(broken)
+    return _("it's about a ticket") if broken is None else rule_broken.clause(broken)
 
 
 def _makes_impossible(data: Data) -> str:
@@ -35,7 +35,7 @@ def _becomes_impossible(data: Data) -> str:
 
 
 def _player_in_log(data: Data) -> str:
-    text = _("{entry} would become impossible: it belongs to a player who would be gone")
+    text = _("{entry} would become impossible: its player would be gone")
     return in_full(text.format(entry=_entry(data)))
 
 
@@ -62,57 +62,53 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "player-in-log": _player_in_log,
     "player-of-ticket": N_("An entry about a ticket would become impossible: its player would be gone."),
     "flag": N_("“{member}” must be true or false."),
-    "code-or-secret": N_("“code” or “secret” must be there, one of the two."),
+    "code-or-secret": N_("Send either “code” or “secret”."),
     "options": lambda data: _("Options are {names}, each true or false.").format(names=listed(data["names"])),
     "pin-digits": N_("“pin” must be four to twelve digits."),
-    "entry-number": N_("An entry is named by its number."),
+    "entry-number": N_("Give the number of an entry."),
     # Entries.
     "log-full": _log_full,
-    "hidden-entry": N_("A hidden entry cannot be reported."),
+    "hidden-entry": N_("A hidden entry can't be sent in."),
     "id-used": N_("This id was used for another entry."),
-    "taken-back": N_("This was taken back in the meantime."),
-    "no-such-slip": N_("The log has changed in the meantime; look at the offers once more."),
-    "not-confirmed": lambda data: _("These have not confirmed their tickets yet: {names}.").format(
-        names=listed(data["names"])
-    ),
+    "taken-back": N_("Someone has already taken this back."),
+    "no-such-slip": N_("The log has changed. Check the choices again."),
+    "not-confirmed": lambda data: _("Still to confirm their tickets: {names}.").format(names=listed(data["names"])),
     "not-finished": N_("The game isn't finished yet."),
     "after-finish": N_("The game is finished. Reopen it first to change something."),
     "tickets-entered": N_("The variant can only be changed before others have entered tickets."),
     "unknown-thing": N_("Something that was counted isn't counted in this variant. Take that entry back first."),
-    "unknown-ticket": N_("A ticket that was entered does not exist in this variant."),
+    "unknown-ticket": N_(
+        "This variant doesn't have one of the tickets entered. Keep the old variant, or take that ticket back first."
+    ),
     # Who may do what.
-    "only-watching": N_("This device only watches; join as a player to do that."),
-    "again-only-watching": N_("This device only watches; who played can start the next game."),
-    "not-your-seat": N_("Only the phone that holds a seat enters its tickets."),
-    "confirms-another": N_("Only the phone that holds {name}'s seat can confirm its tickets."),
-    "reads-another": N_("These tickets are only for the phone that holds {name}'s seat."),
-    "seat-asked": N_(
-        "The phone that holds {name}'s seat is asked first. If nobody says no within half a minute, the seat is free."
-    ),
-    "seat-kept": N_("The phone that holds {name}'s seat keeps it. Talk to each other, and ask again in a minute."),
-    "seat-covered": N_(
-        "The tickets that were entered before are covered; what you entered here you can take back and add again."
-    ),
+    "only-watching": N_("This device is only watching. Join as a player to do that."),
+    "again-only-watching": N_("This device is only watching. Ask someone who played to start the next game."),
+    "not-your-seat": N_("Only the phone with this seat can enter its tickets. Take the seat first."),
+    "confirms-another": N_("Only the phone with {name}'s seat can confirm its tickets."),
+    "reads-another": N_("Only the phone with {name}'s seat can see these tickets."),
+    "seat-asked": N_("We've asked {name}'s phone. If nobody says no within half a minute, the seat is free."),
+    "seat-kept": N_("{name}'s phone kept the seat. Talk it over, and ask again in a minute."),
+    "seat-covered": N_("Tickets entered before are hidden. You can only take back the ones you added here."),
     "finish-asked": N_(
-        "The last turns are not over, so the other phones are asked first. If nobody says no within half a minute, "
+        "The last turns aren't over, so we've asked the other phones. If nobody says no within half a minute, "
         "you can finish."
     ),
-    "finish-declined": N_("Somebody wants to keep playing. Talk to each other, and ask again in a minute."),
-    "nothing-asked": N_("Nobody asks this phone any more."),
-    "seat-held": N_("Another phone holds {name}'s seat; let it go there first."),
-    "tickets-closed": N_("These tickets are closed; open them first."),
-    "wrong-pin": N_("That is not the PIN of this seat; after five wrong ones its tickets stay closed until the end."),
-    "shut-out": N_("Only who opened the table can shut others out."),
-    "delete": N_("Only who opened the table can delete it."),
+    "finish-declined": N_("Somebody wants to keep playing. Talk it over, and ask again in a minute."),
+    "nothing-asked": N_("That question is closed. There's nothing to answer."),
+    "seat-held": N_("Another phone has {name}'s seat. Leave the seat there first."),
+    "tickets-closed": N_("These tickets are locked. Open them first."),
+    "wrong-pin": N_("Wrong PIN. Try again; after five wrong ones, the tickets stay locked until the end."),
+    "shut-out": N_("Only the person who opened this table can remove others."),
+    "delete": N_("Only the person who opened this table can delete it."),
     # Tables, and coming to one.
-    "no-table": N_("There is no such table, or this device is not at it."),
-    "no-board": N_("The board “{board}” of this table is not on this server's shelf."),
-    "unreadable": N_("This table does not fit its board any more; was the board's file changed?"),
-    "no-invitation": N_("This invitation leads to no table; ask for a new one."),
-    "no-code": N_("No table has this code; look at it once more."),
-    "too-many-waiting": N_("Too many are waiting at this table's door; try again in five minutes."),
-    "nobody-waits": N_("Nobody waits here any more."),
-    "never-waited": N_("Nobody waits under this name."),
-    "too-late": N_("Nobody answered within five minutes; ask again."),
-    "not-admitted": N_("The table said no."),
+    "no-table": N_("There's no such table, or this device hasn't joined it. Join with the table's code."),
+    "no-board": N_("This table uses the board “{board}”, which this server doesn't have."),
+    "unreadable": N_("This table no longer fits its board. Was the board's file changed?"),
+    "no-invitation": N_("This invitation no longer works. Ask for a new one."),
+    "no-code": N_("No table has this code. Check it and try again."),
+    "too-many-waiting": N_("Too many people are waiting to join this table. Try again in five minutes."),
+    "nobody-waits": N_("Nobody is waiting any more."),
+    "never-waited": N_("Nobody with this name is waiting."),
+    "too-late": N_("Nobody answered within five minutes. Ask again."),
+    "not-admitted": N_("Somebody at the table said no."),
 }

@@ -29,19 +29,19 @@ def _facts(broken: RuleBroken) -> dict[str, object]:
 
 def _twin_closed(broken: RuleBroken) -> str:
     text = ngettext(
-        "with {players} player only one track of a double route is used; {route} is closed",
-        "with {players} players only one track of a double route is used; {route} is closed",
+        "with {players} player only one track of a double route is used, so {route} is closed",
+        "with {players} players only one track of a double route is used, so {route} is closed",
         int(broken.data["players"]),
     )
     if int(broken.data["open"]) > 1:
-        text = _("with {players} players only {open} tracks side by side are used; {route} is closed")
+        text = _("with {players} players only {open} tracks side by side are used, so {route} is closed")
     return text.format(**_facts(broken))
 
 
 def _not_enough_trains(broken: RuleBroken) -> str:
     kind = str(broken.data.get("kind", "train"))
     trains = {name: counts.pieces(kind, int(broken.data[name])) for name in ("left", "length")}
-    return _("{player} has {left} left; {route} takes {length}").format(**_facts(broken) | trains)
+    return _("{player} has {left} left, but {route} needs {length}").format(**_facts(broken) | trains)
 
 
 def _no_stations_left(broken: RuleBroken) -> str:
@@ -53,12 +53,12 @@ def _no_stations_left(broken: RuleBroken) -> str:
 
 CLAUSES: Final[Mapping[str, str | Callable[[RuleBroken], str]]] = {
     "route-taken": N_("{route} is already {player}'s"),
-    "own-twin": N_("{player} has the other track of {route}; nobody may own both"),
+    "own-twin": N_("{player} has the other track of {route}; nobody can own both"),
     "twin-closed": _twin_closed,
     "not-enough-trains": _not_enough_trains,
     "city-taken": N_("{city} already has a station of {player}'s"),
     "no-stations-left": _no_stations_left,
-    "ticket-held": N_("{player} already holds the ticket {ticket}"),
+    "ticket-held": N_("{player} already has the ticket {ticket}"),
     "after-finish": N_("the game is finished; reopen it first to add something"),
     "final-turn-had": N_("{player} has had the last turn; was this an earlier turn?"),
 }

@@ -17,7 +17,7 @@ def verdict(result: Tally) -> str:
     level = zip(verdict.level, verdict.winners[0].key, strict=False)
     equal = and_joined([EQUAL[name](n) for name, n in level if name in EQUAL])
     if verdict.decided_by == "shared":
-        text = _("{names} share the win: each has {equal}, and nothing sets them apart")
+        text = _("{names} share the win: each has {equal}, and no tie-break separates them")
         return text.format(names=_names(verdict.winners), equal=equal)
     everybody = [line for line in result.lines if line in (*verdict.winners, *verdict.rivals)]
     text = _("{names} each have {equal}; {difference}")

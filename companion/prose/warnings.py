@@ -13,7 +13,7 @@ def clause(table: Table, notice: Notice) -> str:
     variant = table.board.variants[table.setup.variant]
     match notice.code:
         case "ticket-held-twice":
-            text = _("{names} hold the same ticket {ticket}; there is only one, so one of them is a slip")
+            text = _("{names} have the same ticket {ticket}; there's only one, so one of them is a mistake")
             return text.format(names=names, ticket=ticket_name(table.board, notice.tickets[0]))
         case "too-few-tickets":
             text = ngettext(
@@ -24,18 +24,18 @@ def clause(table: Table, notice: Notice) -> str:
             return text.format(names=names, least=variant.keep)
         case "too-many-long-tickets":
             text = ngettext(
-                "more than {most} long ticket: {names}; is one a slip?",
-                "more than {most} long tickets: {names}; is one a slip?",
+                "more than {most} long ticket: {names}; is one a mistake?",
+                "more than {most} long tickets: {names}; is one a mistake?",
                 variant.most_long,
             )
             return text.format(names=names, most=variant.most_long)
         case "counted-too-many":
             thing, most = notice.things[0], table.counters[notice.things[0]].most
-            text = _("{thing}: {names} together have more than there are, which is {most}; is one a slip?")
+            text = _("{thing}: {names} together have more than the {most} in the box; is one a mistake?")
             return text.format(thing=thing_name(table.board, thing), names=names, most=most)
     if notice.says:
         routes = and_joined([pair_name(table.board, route) for route in notice.routes])
         things = and_joined([thing_name(table.board, thing) for thing in notice.things])
         return _(notice.says).format(names=names, routes=routes, things=things, entry=notice.entry)
-    text = _("entry {entry} is a turn of {name} after the last one; it counts all the same")
+    text = _("entry {entry} is a turn {name} took after the last one; it still counts")
     return text.format(name=names, entry=notice.entry)

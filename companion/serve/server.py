@@ -136,6 +136,8 @@ def before_fork(master: Any, worker: Any) -> None:
 def after_fork(app: Flask, measures: Measures, worker: Any) -> None:
     """A worker begins."""
     measures.take(worker.place)
+    if "proxies" in app.extensions:
+        worker.who_asks = app.extensions["proxies"].who_asks
     end_cleanly(app, worker)
 
 
@@ -199,10 +201,12 @@ def refuse_taken(host: str, port: int) -> None:
 def _why(problem: OSError, host: str, port: int) -> str:
     said = {"host": host, "port": port, "next": port + 1 if port < 65535 else 8000}
     if problem.errno == errno.EADDRINUSE:
-        return _("Port {port} is taken by another program; try --port {next}.").format(**said)
+        return _("Another program is using port {port}; try --port {next}.").format(**said)
     if problem.errno == errno.EACCES:
-        return _("Port {port} is not open to you; try one from 1024 up, such as --port 8000.").format(**said)
-    return _("{host} is not an address of this machine; without --host all can reach it.").format(**said)
+        return _("You aren't allowed to use port {port}; try 1024 or higher, such as --port 8000.").format(**said)
+    return _(
+        "{host} isn't an address of this computer. Leave out --host and every phone on the network can reach it."
+    ).format(**said)
 
 
 def reached_at(host: str) -> str:
@@ -223,7 +227,7 @@ def welcome(host: str, port: int, certificates: Certificates | None = None) -> s
     lines = [_("Trackside is at {address} (stop it with Ctrl-C)").format(address=said)]
     if certificates is not None:
         lines += [
-            _("Phones come in at {address} and learn there to trust it.").format(address=address),
+            _("On phones, open {address} first; it shows how to trust this computer.").format(address=address),
             _("The certificate's fingerprint: {fingerprint}").format(fingerprint=certificates.fingerprint),
         ]
     if host in EVERYWHERE and sys.stdout.isatty():

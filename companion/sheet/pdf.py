@@ -41,7 +41,7 @@ def _weasyprint() -> Any:
     try:
         import weasyprint
     except OSError as missing:
-        why = _("PDF needs Pango, which is not on this machine. Debian, Ubuntu: {debian}   macOS: {macos}")
+        why = _("PDFs need Pango, which isn't installed here. Debian, Ubuntu: {debian}   macOS: {macos}")
         how = {"debian": "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"}
         raise CannotPrint(why.format(**how, macos="brew install pango")) from missing
     return weasyprint

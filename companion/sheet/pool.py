@@ -89,7 +89,7 @@ class Printer:
     @contextmanager
     def _place(self) -> Iterator[None]:
         if not self._places.acquire(blocking=False):
-            raise Busy(_("Many sheets are being made just now; try again in a minute."))
+            raise Busy(_("Lots of sheets are being made right now. Try again in a minute."))
         self.told("sheets", 1)
         self.told("sheets_waiting", 1)
         try:
@@ -110,9 +110,9 @@ class Printer:
                 return answer
         except (OSError, EOFError):
             self.close()
-            raise PrinterFailed(_("The sheet could not be made; try again.")) from None
+            raise PrinterFailed(_("The sheet couldn't be made. Try again.")) from None
         self.close()
-        raise PrinterFailed(_("The sheet took too long and was given up."))
+        raise PrinterFailed(_("The sheet took too long. Try again."))
 
     def _started(self) -> Connection:
         self.close()

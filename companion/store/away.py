@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.i18n import N_
 
-AWAY: Final = N_("the games cannot be reached just now; nothing was stored, try again")
+AWAY: Final = N_("the games can't be reached right now; nothing was saved, so try again")
 
 
 class StoreAway(Exception):

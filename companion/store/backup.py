@@ -23,7 +23,7 @@ def back_up(url: str, file: Path) -> None:
     """Copies all games as they stand at one moment; whoever plays meanwhile need not stop. Raises StoreAway."""
     source = file_of(address(url))
     if source is None:
-        text = _("PostgreSQL is saved by its own program: pg_dump --format=custom --file={file} DATABASE_URL")
+        text = _("back up PostgreSQL with its own program: pg_dump --format=custom --file={file} DATABASE_URL")
         raise StoreAway(text.format(file=file))
     if not source.is_file():
         raise StoreAway(_("there are no games at {file} yet").format(file=source))
@@ -36,7 +36,7 @@ def back_up(url: str, file: Path) -> None:
     except Foreign:
         raise StoreAway(_("{file} belongs to another program").format(file=source)) from None
     except (OSError, sqlite3.Error) as problem:
-        raise StoreAway(_("the copy could not be written: {why}").format(why=_why(problem))) from None
+        raise StoreAway(_("the copy couldn't be written: {why}").format(why=_why(problem))) from None
 
 
 def restore(url: str, file: Path, as_is: bool = False) -> int:
@@ -46,7 +46,7 @@ def restore(url: str, file: Path, as_is: bool = False) -> int:
     """
     target = file_of(address(url))
     if target is None:
-        text = _("PostgreSQL takes its games back by its own program: pg_restore --dbname=DATABASE_URL {file}")
+        text = _("restore PostgreSQL with its own program: pg_restore --dbname=DATABASE_URL {file}")
         raise StoreAway(text.format(file=file))
     _must_be_free(target)
     make_folder(target.parent)
@@ -54,8 +54,9 @@ def restore(url: str, file: Path, as_is: bool = False) -> int:
         bare = _is_bare(file)
         if bare and not as_is:
             text = _(
-                "{file} looks like a bare copy of a file in use: what was played last is in {log}, which is missing. "
-                "Bring that too, or make a copy by `companion backup`. If nothing ran when it was made, add --as-is"
+                "{file} looks like a plain copy of a file in use: the latest moves are in {log}, which is "
+                "missing. Bring that too, or make the copy with `companion backup`. If nothing was running "
+                "when it was made, add --as-is"
             )
             raise StoreAway(text.format(file=file, log=f"{file.name}-wal"))
         with _begun(target) as partial_copy:
@@ -63,11 +64,11 @@ def restore(url: str, file: Path, as_is: bool = False) -> int:
             examine(partial_copy, "integrity_check")
             return _read(partial_copy, file)
     except Foreign:
-        raise StoreAway(_("{file} belongs to another program, and is no copy of games").format(file=file)) from None
+        raise StoreAway(_("{file} belongs to another program, and isn't a copy of games").format(file=file)) from None
     except (OSError, sqlite3.Error) as problem:
-        text = _("the games could not be brought back: {why}")
+        text = _("the games couldn't be restored: {why}")
         if is_damage(problem):
-            text = _("that copy cannot be read: {why}")
+            text = _("that copy can't be read: {why}")
         raise StoreAway(text.format(why=_why(problem))) from None
 
 
@@ -89,9 +90,9 @@ def _begun(file: Path) -> Iterator[Path]:
 def _must_be_free(file: Path) -> None:
     """Refuses a place where an old log lies: the new file would be read wrongly with it."""
     if file.exists():
-        raise StoreAway(_("{file} is there already; move it away first").format(file=file))
+        raise StoreAway(_("{file} already exists; move it away first").format(file=file))
     if left := left_beside(file):
-        text = _("{left} is left of games that were here before, and would spoil these; move it away first")
+        text = _("{left} is left over from earlier games and would damage these; move it away first")
         raise StoreAway(text.format(left=left))
 
 
@@ -104,7 +105,7 @@ def _is_bare(file: Path) -> bool:
         in_use = handle.read(20)[18:] == b"\2\2"
     log = file.with_name(f"{file.name}-wal")
     if log.exists() and not in_use:
-        text = _("{log} does not belong to {file}, and would spoil its games; move it away first")
+        text = _("{log} doesn't belong to {file} and would damage its games; move it away first")
         raise StoreAway(text.format(log=log, file=file.name))
     return in_use and not log.exists()
 

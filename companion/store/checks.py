@@ -16,13 +16,15 @@ from companion.store.sqlite import uri
 LOOK: Final = 2.0  # seconds that another program may hold it meanwhile
 OURS: Final = {"alembic_version", "game", "entry"}
 DAMAGED: Final = N_(
-    "{place} is damaged, or is no database; move it away, and bring a copy back with `companion restore`"
+    "{place} is damaged or isn't a database; move it away, and restore a copy with `companion restore`"
 )
 FOREIGN: Final = N_("{place} belongs to another program; choose another place with --database")
-UNWRITABLE: Final = N_("{place} and its folder must both be writable; see to that, or choose another with --database")
-FULL: Final = N_("there is no room left at {place}; make some and start again")
-HELD: Final = N_("{place} is held by another program; end that and start again")
-BROKEN: Final = N_("{place} cannot be used: {why}")
+UNWRITABLE: Final = N_(
+    "{place} and its folder must both be writable; make them so, or choose another with --database"
+)
+FULL: Final = N_("there's no space left at {place}; free some and start again")
+HELD: Final = N_("another program is using {place}; close it and start again")
+BROKEN: Final = N_("{place} can't be used: {why}")
 # How SQLite names its troubles; the first that fits.
 TROUBLES: Final = (
     ("SQLITE_NOTADB", DAMAGED),

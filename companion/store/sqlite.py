@@ -29,7 +29,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        text = _("the folder {folder} cannot be made: {why}; choose another place with --database")
+        text = _("the folder {folder} can't be created: {why}; choose another place with --database")
         raise StoreAway(text.format(folder=folder, why=in_words(problem))) from problem
 
 
@@ -42,12 +42,12 @@ def make_file(file: Path) -> None:
     if file.exists():
         return
     if left := left_beside(file):
-        text = _("{left} is there without {file}, to which it belongs; bring that back, or move both away")
+        text = _("{left} is there without its {file}; put that back, or move both away")
         raise StoreAway(text.format(left=left, file=file.name))
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as problem:
-        text = _("{file} cannot be made: {why}; choose another place with --database")
+        text = _("{file} can't be created: {why}; choose another place with --database")
         raise StoreAway(text.format(file=file, why=in_words(problem))) from problem
 
 

@@ -82,7 +82,7 @@ def pages(tables: Tables) -> Blueprint:
             report(tables, table, told)
         except Refused as no:
             # An alert is read out; which ticket it is about is not for everybody's ears.
-            text = _("You hold that ticket already.") if no.code == "ticket-held" else sentence(no)
+            text = _("You already have that ticket.") if no.code == "ticket-held" else sentence(no)
             return one(table, place, text, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
 

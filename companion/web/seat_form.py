@@ -47,7 +47,7 @@ def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
         return draft.moved_up(form["up"]), ""
     if "draw" in form:
         if not draft.people:
-            return draft, _("Write the names first; then one of them is picked.")
+            return draft, _("Enter the names first, then pick who starts.")
         # Nobody gains by guessing this, but a fair pick costs nothing.
         chosen = secrets.choice(draft.people)
         drawn = replace(draft, starts=chosen.row)

@@ -51,7 +51,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     @blueprint.get("/setup")
     def setup(table: str) -> Response:
         game = playing(table)
-        text = _("The set-up is changed.") if "done" in request.args else ""
+        text = _("Set-up saved.") if "done" in request.args else ""
         return page(table, _as_it_is(game), game.options, text)
 
     @blueprint.post("/setup")

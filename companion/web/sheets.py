@@ -73,14 +73,14 @@ def pdf_or_page(printer: Printer, game: View) -> BaseResponse:
 def must_be_over(game: View) -> None:
     """Before the end there is no sheet: it would tell every ticket."""
     if not game.table.finished:
-        raise Problem(403, "not-finished", _("The sheet is there when the game is finished."))
+        raise Problem(403, "not-finished", _("The score sheet is ready once the game is finished."))
 
 
 def _paper() -> str:
     paper = request.args.get("paper", "a4")
     if paper not in PAPERS:
         known = ", ".join(PAPERS)
-        raise Problem(422, "wrong-value", _("“paper” is one of these: {known}.").format(known=known))
+        raise Problem(422, "wrong-value", _("“paper” must be one of: {known}.").format(known=known))
     return paper
 
 

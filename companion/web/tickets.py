@@ -52,7 +52,7 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
             "hands": hands.hands(game),
             "phase": game.table.phase,
             "at_end": hands.is_at_end(game),
-            "next": hands.next_here(game),
+            "next": hands.loud(game),
         }
         return htmx.answer("tickets/seats.html", "tickets/_seats.html", context)
 
@@ -114,7 +114,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     def pin(table: str, color: str) -> Response:
         pin = request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            text = _("A PIN is four digits, such as 4711; or leave it empty.")
+            text = _("A PIN is four digits, such as 4711. Leave it empty for none.")
             return _answer(tables, table, color, Wanted(notice=text), 422)
         tables.set_pin(table, this_device(), color, pin or None)
         return _anew(table, color)  # the page has other ways from now on, and none where it is not open

@@ -64,7 +64,7 @@ def _over_https_only() -> BaseResponse | None:
     if request.is_secure or request.endpoint in ON_PLAIN_HTTP:
         return None
     if speaks_json():
-        raise Problem(403, "needs-https", _("this server speaks to programs over https only"))
+        raise Problem(403, "needs-https", _("this server answers programs over https only"))
     wanted = request.full_path.rstrip("?") if request.method == "GET" and not htmx.wants_fragment() else "/"
     return htmx.go_to(url_for("trust.trust", to=wanted))
 

@@ -150,7 +150,7 @@ def test_a_tap_that_is_clear_claims_at_once_where_a_board_is_entered_afterwards(
     seated = Seated(tables, browser, home, boards["usa"]).opens(3, tracking="tally")
     phone = seated.phone()
     for _ in range(3):
-        phone.page.get_by_role("button", name="Closer").tap()
+        phone.page.get_by_role("button", name="Zoom in").tap()
     phone.choose("helena--seattle")
     phone.has("helena--seattle", "blue")
     expect(phone.page.get_by_role("button", name="Undo")).to_be_visible()

@@ -132,11 +132,11 @@ def test_a_phone_that_does_not_is_told_how_and_takes_its_secret_along(browser, h
     page = context.new_page()
     page.goto(f"{house.plain}/join#a-secret", wait_until="load")
     page.wait_for_timeout(500)
-    expect(page.get_by_role("heading", level=1)).to_have_text("New here with this phone?")
-    link = page.get_by_role("link", name="Go on to the table")
+    expect(page.get_by_role("heading", level=1)).to_have_text("First time on this phone?")
+    link = page.get_by_role("link", name="Go to the table")
     expect(link).to_have_attribute("href", f"{house.home}/join#a-secret")
     with page.expect_download() as taken:
-        page.get_by_role("link", name="Take the certificate").tap()
+        page.get_by_role("link", name="Download the certificate").tap()
     assert taken.value.suggested_filename == "trackside.crt"
     context.close()
 
@@ -146,7 +146,7 @@ def test_who_opens_the_page_on_purpose_stays_there(trusting, house):
     page.goto(f"{house.plain}/trust", wait_until="load")
     page.wait_for_timeout(500)
     assert page.url == f"{house.plain}/trust"
-    expect(page.get_by_role("heading", name="To remove it again")).to_be_visible()
+    expect(page.get_by_role("heading", name="To remove it")).to_be_visible()
     page.close()
 
 

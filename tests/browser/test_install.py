@@ -27,7 +27,7 @@ BARE = """for (const gone of ["serviceWorker", "wakeLock", "clipboard"]) delete 
 Object.defineProperty(window, "isSecureContext", { value: false });"""
 INSTALLED = """const matchMedia = window.matchMedia;
 window.matchMedia = asked => asked === "(display-mode: standalone)" ? { matches: true } : matchMedia(asked);"""
-OFFER = "Next time from the home screen"
+OFFER = "Open it from your home screen"
 
 
 @pytest.fixture
@@ -84,8 +84,8 @@ def test_after_a_game_the_browser_is_let_ask(tally):
     expect(offer).to_be_hidden()
     assert page.evaluate(PROMPT)
     expect(offer).to_be_visible()
-    expect(page.get_by_text("1. Touch Share")).to_be_hidden()
-    page.get_by_role("button", name="Put it on the home screen").tap()
+    expect(page.get_by_text("1. Tap Share")).to_be_hidden()
+    page.get_by_role("button", name="Install").tap()
     assert page.evaluate("window.prompted") == 1
     page.evaluate("window.dispatchEvent(new Event('appinstalled'))")
     expect(offer).to_be_hidden()
@@ -99,10 +99,10 @@ def test_in_the_middle_of_a_game_nobody_asks(seated):
 
 def test_on_ios_two_steps_are_shown(tally):
     page = tally(IOS % "false")
-    expect(page.get_by_text("1. Touch Share")).to_be_visible()
-    expect(page.get_by_text("2. Touch Add to Home Screen")).to_be_visible()
+    expect(page.get_by_text("1. Tap Share")).to_be_visible()
+    expect(page.get_by_text("2. Tap Add to Home Screen")).to_be_visible()
     expect(page.get_by_role("img", name="A square with a plus")).to_be_visible()
-    expect(page.get_by_role("button", name="Put it on the home screen")).to_be_hidden()
+    expect(page.get_by_role("button", name="Install")).to_be_hidden()
 
 
 @pytest.mark.parametrize("script", [IOS % "true", INSTALLED])

@@ -120,6 +120,6 @@ def test_a_refused_fragment_is_shown_to_the_person(phone):
 def test_the_keyboard_finds_the_content_first(desk):
     page = desk.open()
     page.keyboard.press("Tab")
-    expect(page.locator(":focus")).to_have_text("To the content")
+    expect(page.locator(":focus")).to_have_text("Skip to content")
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()

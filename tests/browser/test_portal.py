@@ -224,7 +224,7 @@ def test_tickets_of_a_shared_phone_stay_covered_until_the_server_has_closed_them
     hotel.answer = answer
     page.evaluate(HIDE, True)
     page.evaluate(HIDE, False)
-    expect(page.get_by_text("Closed. The cover comes as soon as there is a connection.")).to_be_visible()
+    expect(page.get_by_text("Tickets locked. Waiting for a connection.")).to_be_visible()
     expect(page.locator("#hand")).to_be_hidden()
     hotel.answer = None
     expect(page.get_by_role("button", name="I'm Ada – show my tickets")).to_be_visible()
@@ -271,10 +271,10 @@ def test_a_page_that_was_never_seen_is_not_the_hotels(worker, hotel, house):
     page = worker.page
     hotel.answer = Answer()
     page.goto(f"{house.home}/boards/europe", wait_until="load")
-    expect(page.get_by_role("heading", level=1)).to_have_text("No connection just now")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection right now")
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_timeout(300)
-    expect(page.get_by_role("heading", level=1)).to_have_text("No connection just now")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection right now")
     hotel.answer = None
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.get_by_role("heading", level=1)).to_have_text("Europe")

@@ -88,7 +88,7 @@ def test_a_tap_without_a_network_is_shown_and_goes_on(behind, bad, tables):
     expect(finger.turn).to_have_text("Bo's turn")
     expect(finger.page.locator("#panel-blue .panel-trains")).to_contain_text("40")
     expect(finger.page.locator("#panel-blue .panel-points")).to_contain_text("10 points")
-    expect(finger.page.get_by_text("No connection just now.")).to_be_visible()
+    expect(finger.page.get_by_text("No connection right now.")).to_be_visible()
     tap(finger, "denver--omaha")
     expect(last(finger.page)).to_have_text("Not sent yet (2), the last: Bo claimed Denver – Omaha")
     assert log_of(table, tables) == []
@@ -96,7 +96,7 @@ def test_a_tap_without_a_network_is_shown_and_goes_on(behind, bad, tables):
     finger.has("helena--omaha", "blue")
     finger.has("denver--omaha", "red")
     expect(unsent(finger.page)).to_have_count(0)
-    expect(finger.page.get_by_text("No connection just now.")).to_be_hidden()
+    expect(finger.page.get_by_text("No connection right now.")).to_be_hidden()
     assert log_of(table, tables) == [("claim", "helena--omaha"), ("claim", "denver--omaha")]
 
 
@@ -320,7 +320,7 @@ def test_a_ticket_entered_without_a_network_stays_covered_and_arrives(behind, ba
     offer.wait_for()
     bad.turn("down")
     offer.tap()
-    expect(page.get_by_text("Tickets not sent yet: 1.")).to_be_visible()
+    expect(page.get_by_text("1 ticket is not sent yet.")).to_be_visible()
     expect(page.locator(".ticket-cities")).to_have_count(0)
     bad.turn("up")
     page.goto(f"{table.home}/t/{table.table}")

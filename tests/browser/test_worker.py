@@ -105,11 +105,11 @@ def test_home_opens_too_and_lists_the_game(house, seated, finger):
 def test_what_was_never_seen_gets_the_sentence_and_comes_by_itself_later(house, finger, path):
     house.stop()
     finger.page.goto(house.home + path, wait_until="load")
-    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection just now")
+    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
     expect(finger.page.locator(".lede")).to_contain_text("try again")
     house.start()
     finger.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection just now")
+    expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection right now")
 
 
 def test_a_network_that_says_nothing_is_waited_for_two_seconds(house, seated, finger):
@@ -161,7 +161,7 @@ def test_a_table_that_says_no_is_dropped(house, seated, finger):
     until(finger.page, f"path => ({KEEPS})(path).then(there => !there)", path)
     house.stop()
     finger.page.goto(house.home + path, wait_until="load")
-    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection just now")
+    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
 
 
 def test_a_page_whose_table_is_deleted_meanwhile_has_it_dropped(seated, finger):
@@ -195,7 +195,7 @@ def test_a_new_version_waits_for_the_game_and_comes_when_asked(house, boards, se
     page.evaluate("window.before = 1")
     finger.claim("denver--omaha")
     assert page.evaluate("[window.before, window.newer]") == [1, None]
-    finger.press("Use it now")
+    finger.press("Update now")
     page.wait_for_function("() => window.newer === 1")
     finger.has("denver--omaha")
     expect(page.get_by_text("A new version is ready.")).to_be_hidden()
@@ -211,7 +211,7 @@ def test_a_page_of_the_version_before_has_its_files_without_the_server(house, bo
     expect(page.get_by_text("A new version is ready.")).to_be_visible()
     other = page.context.new_page()
     other.goto(f"{house.home}/t/{seated.table}", wait_until="load")
-    other.get_by_role("button", name="Use it now").tap()
+    other.get_by_role("button", name="Update now").tap()
     other.wait_for_function("() => window.newer === 1")
     asked = "paths => Promise.all(paths.map(path => fetch(path).then(({ status }) => status)))"
     assert set(page.evaluate(asked, files)) == {200}

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from companion.boards import files
 from companion.cli import main
 from companion.picture import DARK, PRINT
 from companion.picture.looks import LOOKS, SHAPES
@@ -92,20 +93,23 @@ def test_a_completed_ticket_and_a_longest_path_are_shown_together(game: Path, ou
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["atlantis", "-o", "x.svg"], "There is no board called atlantis; there are europe, usa."),
+        (
+            ["atlantis", "-o", "x.svg"],
+            f"There's no board called atlantis. Choose one of {', '.join(files.boards())}.",
+        ),
         (["usa", "-o", "x.gif"], "x.gif: the name must end in one of .svg, .png, .pdf."),
         (["usa", "--dark", "--print", "-o", "x.svg"], "Choose --dark or --print, not both."),
         (["usa", "--highlight", "longest:red", "-o", "x.svg"], "--highlight needs --game."),
         (["europe", "--game", "GAME", "-o", "x.svg"], "GAME was played on usa, not on europe."),
         (
             ["usa", "--game", "GAME", "--highlight", "longest:pink", "-o", "x.svg"],
-            "--highlight takes longest:COLOR (red, blue) or ticket:ID, not longest:pink.",
+            "--highlight needs longest:COLOR (red, blue) or ticket:ID, not longest:pink.",
         ),
         (
             ["usa", "--game", "GAME", "--highlight", "ticket:duluth--el-paso", "-o", "x.svg"],
             "Nobody has completed the ticket duluth--el-paso.",
         ),
-        (["usa", "-o", "/nowhere/x.svg"], "/nowhere/x.svg: cannot be written: no such file or directory"),
+        (["usa", "-o", "/nowhere/x.svg"], "/nowhere/x.svg can't be written: no such file or directory"),
     ],
 )
 def test_refusals(

@@ -99,7 +99,7 @@ def test_a_shared_bonus_names_the_others(score):
         ("usa-big-cities", "Ada and Bo each have -13 points and 0 tickets completed; Ada has the longest path."),
         (
             "tie-shared",
-            "Ada and Bo share the win: each has 11 points and 0 tickets completed, and nothing sets them apart.",
+            "Ada and Bo share the win: each has 11 points and 0 tickets completed, and no tie-break separates them.",
         ),
     ],
 )
@@ -111,9 +111,9 @@ def test_one_sentence_says_why_the_winner_won(score, name, says):
     ("name", "says"),
     [
         ("usa-base", "finished"),
-        ("tie-shared", "still playing: as if the game ended now"),
-        ("final-round-by-claim", "the final round: as if the game ended now"),
-        ("final-round-reveal", "all last turns taken: as if these were all tickets"),
+        ("tie-shared", "still playing; scored as if the game ended now"),
+        ("final-round-by-claim", "final round; scored as if the game ended now"),
+        ("final-round-reveal", "last turns over; scored with the tickets entered so far"),
     ],
 )
 def test_it_says_how_far_the_game_is(score, name, says):
@@ -123,12 +123,12 @@ def test_it_says_how_far_the_game_is(score, name, says):
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("final-round-reveal", "! entry 12 is a turn of Bo after the last one; it counts all the same"),
+        ("final-round-reveal", "! entry 12 is a turn Bo took after the last one; it still counts"),
         ("usa-1910", "! fewer than 2 tickets: Cy; is one missing?"),
-        ("europe-mega", "! more than 1 long ticket: Ada; is one a slip?"),
+        ("europe-mega", "! more than 1 long ticket: Ada; is one a mistake?"),
         (
             "europe-base",
-            "! Ada and Bo hold the same ticket Cadiz – Stockholm; there is only one, so one of them is a slip",
+            "! Ada and Bo have the same ticket Cadiz – Stockholm; there's only one, so one of them is a mistake",
         ),
     ],
 )
@@ -229,6 +229,6 @@ def test_a_board_of_the_house_can_be_counted(score, tmp_path):
     boards = ["--boards", str(tmp_path / "boards")]
     status, out, err = score(document, *boards)
     assert (status, err) == (0, "")
-    assert "Ada and Bo share the win: each has 0 points, and nothing sets them apart." in out.splitlines()
+    assert "Ada and Bo share the win: each has 0 points, and no tie-break separates them." in out.splitlines()
     assert "Bo wins with 50 points" in score({**document, "log": [claim]}, *boards)[1]
     assert score(document)[0] == 2

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards import files
 from companion.cli import main
 from companion.sheet import pdf
 from tests.sheet.test_sheet import pages, words
@@ -74,13 +75,13 @@ def test_without_pango_the_same_pages_come_as_html_with_a_sentence(game, capsys,
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["sheet", "none.json"], "none.json: cannot be read: no such file or directory"),
+        (["sheet", "none.json"], "none.json can't be read: no such file or directory"),
         (["sheet", "game.json", "--address", "javascript:a()"], "--address must begin with https:// or http://."),
         (
             ["sheet", "game.json", "-o", "/nowhere/x.pdf"],
-            "/nowhere/x.pdf: cannot be written: no such file or directory",
+            "/nowhere/x.pdf can't be written: no such file or directory",
         ),
-        (["blank", "atlantis"], "There is no board called atlantis; there are europe, usa."),
+        (["blank", "atlantis"], f"There's no board called atlantis. Choose one of {', '.join(files.boards())}."),
     ],
 )
 def test_refusals(game, capsys, args, says):

@@ -62,7 +62,7 @@ def test_a_table_whose_board_is_gone_is_listed_too(url, capsys):
     record = Record(boards["house"], record.setup.model_copy(update={"map": "house"}), ())
     Tables(open_store(url), boards).open(record, b"x" * 32)
     assert main(["tables", "--database", url]) == 0
-    assert "house (its board is gone)" in capsys.readouterr().out
+    assert "house (board not found)" in capsys.readouterr().out
 
 
 def test_a_database_that_cannot_be_used_gets_a_sentence(capsys):
@@ -87,6 +87,6 @@ def test_those_that_nobody_touched_go_by_themselves(ada, url, capsys):
     with ada.tables.store.engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE game SET changed = changed - 90000 WHERE id = '{old.table}'")
     assert main(["tables", "--sweep", "1", "--database", url]) == 0
-    assert capsys.readouterr().out == "1 table is gone.\n"
+    assert capsys.readouterr().out == "1 table deleted.\n"
     assert ada.tables.store.all_games() == [ada.table]
     assert main(["tables", "--sweep", "0", "--database", url]) == 2

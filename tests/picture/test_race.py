@@ -41,7 +41,7 @@ def test_the_ends_are_the_points_of_the_tally():
 
 def test_it_says_who_ended_where():
     small = table(SMALL, "blue claim a--b")
-    assert in_words(small) == "Points on routes over the game. At the end: Ada 4, Bo 0"
+    assert in_words(small) == "Route points over the game. At the end: Ada 4, Bo 0"
     assert drawn(race(small)).findtext(f"{SVG}title") == in_words(small)
 
 

@@ -85,8 +85,8 @@ FIVE = [{"color": c, "name": c.title()} for c in ("blue", "red", "green", "yello
 @pytest.mark.parametrize(
     ("players", "player", "why"),
     [
-        (3, "red", "with 3 players only one track of a double route is used; Denver – Kansas City is closed"),
-        (5, "blue", "Blue has the other track of Denver – Kansas City; nobody may own both"),
+        (3, "red", "with 3 players only one track of a double route is used, so Denver – Kansas City is closed"),
+        (5, "blue", "Blue has the other track of Denver – Kansas City; nobody can own both"),
     ],
 )
 def test_what_is_closed_says_why(game, players, player, why):

@@ -52,8 +52,8 @@ def test_it_works(game):
         (claim("red", "denver--omaha", late=True), "Bo claimed Denver – Omaha, 4 trains, +7, entered late"),
         (("red", {"type": "draw", "player": "red"}), "Bo drew cards"),
         (KEPT, "You changed your tickets"),
-        (("red", {"type": "catch-up"}), "Turns are not tracked from here on"),
-        (("red", {"type": "finish"}), "All tickets are on the table"),
+        (("red", {"type": "catch-up"}), "Stopped tracking turns"),
+        (("red", {"type": "finish"}), "All tickets revealed"),
     ],
 )
 def test_what_was_told(game, told, said):
@@ -88,6 +88,12 @@ def test_what_was_taken_back_and_by_whom(game):
     new, old = entry_lines(told, BO)
     assert (old.state, old.struck_by, old.amendable) == ("struck", 2, False)
     assert (new.state, new.struck_by, new.amendable) == ("in-force", None, False)
+
+
+def test_a_ticket_that_was_taken_back_may_be_of_another_variant(game):
+    told = game(KEPT, strike("blue", 1), ("red", {"type": "finish"}), variant="big-cities")
+    assert "denver--el-paso" not in told.board.tickets_of("big-cities")
+    assert words(told)[:2] == ["Ada keeps Denver – El Paso (4)", "Ada took back: Ada keeps Denver – El Paso (4)"]
 
 
 def test_what_was_brought_back_is_in_force_again(game):

@@ -79,7 +79,7 @@ def test_never_a_ticket_not_even_that_there_is_one(game):
         kept = game(claim("blue", "denver--omaha"), keep("red", "denver--el-paso"), struck, by=by)
         assert speech.news(kept, strip(kept)).acts == speech.news(plain, strip(plain)).acts
     assert speech.since(kept, 0) == speech.since(plain, 0)
-    assert speech.since(kept, 1) == ["Nothing has changed since."]
+    assert speech.since(kept, 1) == ["Nothing new since then."]
 
 
 def test_the_final_round_and_who_set_it_off(game):

@@ -37,7 +37,7 @@ def final(game, *more):
 def test_before_the_first_turn(game):
     shown = strip(game(), MAKER)
     assert shown.turn == "Ada's turn"
-    assert shown.last.words == "Nothing is on the board yet"
+    assert shown.last.words == "Nothing on the board yet"
     assert shown.last.place is None
     assert [panel.trains for panel in shown.panels] == [45, 45, 45]
     assert not shown.hints

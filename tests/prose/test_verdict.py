@@ -68,7 +68,7 @@ def test_who_was_level_until_then_is_named_and_nobody_else():
 
 def test_a_win_may_be_shared():
     told = ["blue claim a--b", "red claim e--f", "green claim c--d"]
-    expected = "Ada and Bo share the win: each has 4 points and 0 tickets completed, and nothing sets them apart"
+    expected = "Ada and Bo share the win: each has 4 points and 0 tickets completed, and no tie-break separates them"
     assert says(MAP, *told, players=3) == expected
 
 
@@ -99,4 +99,4 @@ def test_that_both_or_neither_have_the_longest_path_is_not_said():
 
 def test_a_board_that_compares_by_points_alone_has_a_sentence_too():
     small = board("a b 3", tie_break=("points",), variants=PLAIN)
-    assert says(small) == "Ada and Bo share the win: each has 0 points, and nothing sets them apart"
+    assert says(small) == "Ada and Bo share the win: each has 0 points, and no tie-break separates them"

@@ -54,7 +54,7 @@ def test_a_forgotten_route_is_offered_at_the_networks_end_first_and_twins_once()
         "route": "a--b--1",
         "late": True,
     }
-    assert asks(first) == "A – B is nobody's, and next to what Ada has: was it never entered?"
+    assert asks(first) == "A – B is unclaimed and touches Ada's routes: was it left out?"
 
 
 def test_what_joins_two_parts_comes_first():
@@ -221,12 +221,12 @@ def test_none_left_is_a_number_like_any_other():
 def test_every_kind_says_what_may_have_happened():
     told = ["blue claim b--c", "red claim c--d", "blue claim e--f", "strike 3"]
     offers = {offer.slip: offer for offer in reversed(counted(15, *told, most=99).offers)}
-    assert asks(offers["forgotten"]) == "A – B is nobody's, and next to what Ada has: was it never entered?"
+    assert asks(offers["forgotten"]) == "A – B is unclaimed and touches Ada's routes: was it left out?"
     assert asks(offers["somebody-elses"]) == "C – D was entered for Bo: is it Ada's?"
-    assert asks(offers["taken-back"]) == "E – F of Ada's was taken back: does it lie there all the same?"
+    assert asks(offers["taken-back"]) == "E – F was taken back from Ada: is it on the board after all?"
     assert offers["forgotten"].other == offers["forgotten"].instead == offers["taken-back"].other == ""
     offers = {offer.slip: offer for offer in counted(20, "blue claim b--c", most=99).offers}
-    assert asks(offers["never-claimed"]) == "B – C was entered for Ada: was it never claimed?"
+    assert asks(offers["never-claimed"]) == "B – C was entered for Ada: did nobody claim it?"
     assert (offers["never-claimed"].player, offers["never-claimed"].other) == ("", "blue")
     assert offers["never-claimed"].entry.model_dump(exclude_defaults=True) == {"type": "strike", "entry": 1}
     assert asks(offers["somebody-elses"]) == "B – C was entered for Ada: is it Bo's?"

@@ -27,14 +27,14 @@ REFUSALS = [
         ["blue claim a--b--1", "blue claim a--b--2"],
         "own-twin",
         {"route": "a--b--2", "player": "blue"},
-        "Ada has the other track of A – B; nobody may own both",
+        "Ada has the other track of A – B; nobody can own both",
     ),
     (
         refusals.TwinClosed,
         ["red claim a--b--1", "blue claim a--b--2"],
         "twin-closed",
         {"route": "a--b--2", "player": "red", "players": 2, "open": 1},
-        "with 2 players only one track of a double route is used; A – B is closed",
+        "with 2 players only one track of a double route is used, so A – B is closed",
     ),
     (
         refusals.NotEnoughTrains,
@@ -62,7 +62,7 @@ REFUSALS = [
         ["red keep a--c", "red keep a--c"],
         "ticket-held",
         {"player": "red", "ticket": "a--c"},
-        "Bo already holds the ticket A – C",
+        "Bo already has the ticket A – C",
     ),
     (
         refusals.AfterFinish,

@@ -28,7 +28,7 @@ def test_a_table_in_order_has_no_warnings():
 
 
 def test_a_ticket_held_by_two_is_named_once_with_its_holders_in_seating_order():
-    says = "Ada, Bo and Cy hold the same ticket A – B; there is only one, so one of them is a slip"
+    says = "Ada, Bo and Cy have the same ticket A – B; there's only one, so one of them is a mistake"
     notices = found("green keep a--b", "red keep a--b", "blue keep a--b", "red keep b--c")
     assert notices == [Notice("ticket-held-twice", ("blue", "red", "green"), ("a--b",))]
     assert said("green keep a--b", "red keep a--b", "blue keep a--b", "red keep b--c") == [says]
@@ -54,7 +54,7 @@ def test_where_places_are_hidden_tickets_may_be():
 def test_more_long_tickets_than_are_dealt_are_named():
     told = ["blue keep c--d", "red keep a--d", "blue keep a--b", "blue keep a--d"]
     notices = [n for n in found(*told) if n.code == "too-many-long-tickets"]
-    says = "more than 1 long ticket: Ada; is one a slip?"
+    says = "more than 1 long ticket: Ada; is one a mistake?"
     assert notices == [Notice("too-many-long-tickets", ("blue",), ("c--d", "a--d"))]
     assert says in said(*told)
     assert found(*told[:3]) == []
@@ -71,7 +71,7 @@ def test_a_variant_may_have_a_limit_of_its_own():
     told = ["blue keep c--d", "blue keep a--d"]
     assert found(*told, deal=Deal(long=2, regular=5)) == []
     assert len(found(*told, deal=Deal(long=2, regular=5), keep_long_max=1)) == 1
-    says = "more than 0 long tickets: Ada; is one a slip?"
+    says = "more than 0 long tickets: Ada; is one a mistake?"
     assert said("blue keep c--d", deal=Deal(long=2, regular=5), keep_long_max=0) == [says]
 
 
@@ -83,7 +83,7 @@ def test_where_the_variant_deals_no_long_tickets_apart_none_is_long():
 
 def test_every_turn_too_many_is_named_with_its_place():
     told = ["blue claim a--b", "blue claim b--c", "blue draw", "blue draw", "red draw", "blue claim c--d"]
-    says = "entry 4 is a turn of Ada after the last one; it counts all the same"
+    says = "entry 4 is a turn Ada took after the last one; it still counts"
     notices = found(*told)
     assert notices[0] == Notice("turn-too-many", ("blue",), (), 4)
     assert said(*told)[0] == says

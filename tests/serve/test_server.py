@@ -83,7 +83,7 @@ def test_a_taken_port_gets_a_sentence(capsys):
         status = main(["serve", "--host", "127.0.0.1", "--port", str(port)])
     out, err = capsys.readouterr()
     assert (status, out) == (2, "")
-    assert err == f"Port {port} is taken by another program; try --port {port + 1}.\n"
+    assert err == f"Another program is using port {port}; try --port {port + 1}.\n"
 
 
 def test_the_last_port_of_all_is_not_followed_by_another():

@@ -68,7 +68,7 @@ def test_it_works(live, target, capsys):
     copy = live.parent.parent / "copy"
     back_up(f"sqlite:///{live}", copy)
     assert restored(copy, target) == 0
-    assert capsys.readouterr().out == "1 game is back.\n"
+    assert capsys.readouterr().out == "1 game restored.\n"
     assert inside(target) == [target.name]
     assert entries(target) == ENTRIES
 
@@ -162,7 +162,7 @@ def test_games_that_cannot_be_read_are_refused(live, tmp_path, target, statement
     back_up(f"sqlite:///{live}", copy)
     change(copy, statement)
     assert restored(copy, target) == 2
-    assert "that copy cannot be read: it is damaged" in capsys.readouterr().err
+    assert "that copy can't be read: it is damaged" in capsys.readouterr().err
     assert inside(target) == []
 
 
@@ -223,7 +223,7 @@ def test_a_copy_in_a_folder_that_cannot_be_written_comes_back_as_well(live, tmp_
         new = target.with_name(f"{n}.sqlite3")
         done = companion("restore", file, "--database", f"sqlite:///{new}")
         file.parent.chmod(0o700)
-        assert (done.returncode, done.stdout) == (0, "1 game is back.\n"), done.stderr
+        assert (done.returncode, done.stdout) == (0, "1 game restored.\n"), done.stderr
         assert entries(new) == ENTRIES
 
 

@@ -146,7 +146,7 @@ def test_the_commands(lite, tmp_path, capsys):
     copy, new = tmp_path / "copy", f"sqlite:///{tmp_path / 'new' / 'games.sqlite3'}"
     assert main(["backup", str(copy), "--database", lite]) == 0
     assert main(["restore", str(copy), "--database", new]) == 0
-    assert capsys.readouterr().out.endswith("1 game is back.\n")
+    assert capsys.readouterr().out.endswith("1 game restored.\n")
     assert main(["tables", "--database", new]) == 0
     assert "Ada and Bo" in capsys.readouterr().out
 

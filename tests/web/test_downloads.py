@@ -83,7 +83,7 @@ def test_before_the_end_there_is_none(client, tables, press, path):
     address = almost(tables, client)
     answer = client.get(f"{address}/{path}")
     assert answer.status_code == 403
-    assert "The sheet is there when the game is finished." in text(answer)
+    assert "The score sheet is ready once the game is finished." in text(answer)
     assert press.wanted == []
 
 

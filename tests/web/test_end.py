@@ -72,7 +72,7 @@ def test_who_has_not_confirmed_is_named_and_the_maker_can_go_on(client, tables, 
     assert "Go on without Ada and Cyrill" in page
     refused = press(client, address)
     assert refused.status_code == 409
-    assert "These have not confirmed their tickets yet: Ada, Cyrill." in text(refused)
+    assert "Still to confirm their tickets: Ada, Cyrill." in text(refused)
     assert press(client, address, anyway="1").location == f"{address}/reveal"
     assert game_at(tables, client, address).table.finished
 

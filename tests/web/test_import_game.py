@@ -29,7 +29,7 @@ def golden(name):
 
 def test_it_works(client):
     page = text(client.get("/import"))
-    for words in ("Open a saved game", "The file", "Or its text, pasted", "Open it"):
+    for words in ("Open a saved game", "File", "Or paste its text", "Open game"):
         assert words in page
 
 
@@ -80,7 +80,7 @@ def test_nothing_is_no_game(client, said):
 def test_every_golden_refusal_is_a_sentence(client, game):
     answer = paste(client, game.text)
     assert answer.status_code == 422
-    told = text(answer).split("This could not be opened.")[1].split("</ul>")[0]
+    told = text(answer).split("That couldn't be opened.")[1].split("</ul>")[0]
     assert f"({game.refused['code']})" not in told
     assert told.count("<li>") >= 1
     assert told.split("<li>")[1].split("</li>")[0].endswith((".", "?"))
@@ -88,7 +88,7 @@ def test_every_golden_refusal_is_a_sentence(client, game):
 
 def test_every_complaint_is_told_up_to_a_dozen(client):
     wrong = [{"type": "claim", "player": "blue", "route": "nowhere"}] * 15
-    page = text(paste(client, GOOD | {"log": wrong})).split("This could not be opened.")[1]
+    page = text(paste(client, GOOD | {"log": wrong})).split("That couldn't be opened.")[1]
     assert page.count("<li>") == 13
     assert "Log entry 1:" in page
     assert "And 3 more." in page
@@ -103,7 +103,7 @@ def test_what_was_pasted_is_still_there_to_be_mended(client):
 def test_rubbish_is_refused_in_a_sentence(client, raw):
     answer = upload(client, raw)
     assert answer.status_code == 422
-    assert "This could not be opened." in answer.text
+    assert "That couldn't be opened." in answer.text
 
 
 def test_too_large_is_said_so(client):

@@ -76,7 +76,7 @@ def test_the_table_says_no(client, tables, address, other):
     decide(client, address, waiting, "no")
     answer = other.get(waiting)
     assert answer.status_code == 403
-    assert "The table said no." in answer.text
+    assert "Somebody at the table said no." in answer.text
     assert 'href="/join"' in answer.text
     assert other.get(address).status_code == 404
 
@@ -96,7 +96,7 @@ def test_nobody_answers_for_five_minutes(tables, address, other, client, monkeyp
 def test_a_code_that_leads_nowhere(other, code):
     answer = other.post("/join", data={"code": code})
     assert answer.status_code == 404
-    assert "No table has this code; look at it once more." in answer.text
+    assert "No table has this code. Check it and try again." in answer.text
     assert "<b>" not in answer.text.replace("<b>Player", "").replace("<b>Spectator", "")
 
 
@@ -118,7 +118,7 @@ def test_by_the_secret_of_the_square_code_at_once(client, tables, address, other
 def test_an_old_or_invented_secret(other):
     answer = other.post("/join", data={"secret": "nope"})
     assert answer.status_code == 404
-    assert "This invitation leads to no table; ask for a new one." in answer.text
+    assert "This invitation no longer works. Ask for a new one." in answer.text
 
 
 def test_to_watch_only(client, tables, address, other):

@@ -106,7 +106,7 @@ def test_given_to_another_player_and_to_another_route(client, tables, address):
 def test_a_claim_becomes_nothing_placed_and_a_claim_again(client, tables, address):
     client.post(f"{address}/log/1", data={"id": "c", "player": "blue", "what": ""})
     assert "denver--omaha" not in game_at(tables, client, address).table.owners
-    assert "None: nothing was placed" in client.get(f"{address}/log/1").text
+    assert "No route: drew cards" in client.get(f"{address}/log/1").text
     client.post(f"{address}/log/1", data={"id": "d", "player": "blue", "what": "denver--omaha"})
     assert game_at(tables, client, address).table.owners["denver--omaha"] == "blue"
 
@@ -204,7 +204,7 @@ def test_a_long_log_comes_in_parts(client, tables, address):
     older = client.get(re.search(r'href="([^"]+\?to=\d+)"', page)[1]).text
     assert older.count('class="log-line') == 12
     assert 'id="entry-1"' in older
-    assert "To the newest" in older
+    assert "Show the newest" in older
 
 
 def test_after_the_end_a_line_is_changed_only_when_the_game_was_reopened(client, tables, address):

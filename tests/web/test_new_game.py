@@ -81,10 +81,10 @@ def test_one_token_a_route_is_the_tables_choice(client, tables):
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        (new_game(), "USA takes 2 players at least; write one more name."),
-        (new_game("Ada"), "USA takes 2 players at least; write one more name."),
-        (new_game("Ada", "   "), "USA takes 2 players at least; write one more name."),
-        (new_game("Ada", "Bo", **{"color-2": "blue"}), "Ada and Bo both have blue; give one of them another."),
+        (new_game(), "USA needs at least 2 players; add another name."),
+        (new_game("Ada"), "USA needs at least 2 players; add another name."),
+        (new_game("Ada", "   "), "USA needs at least 2 players; add another name."),
+        (new_game("Ada", "Bo", **{"color-2": "blue"}), "Ada and Bo both have blue; choose another for one of them."),
         (new_game("Ada", "Bo", **{"color-2": ""}), "Choose a colour for Bo."),
         (new_game("Ada", "Bo", **{"color-2": "pink"}), "Choose a colour for Bo."),
         (new_game("Ada", "B" * 25), "“BBBBBBBBBBBBBBBB…” has 25 characters; a name has up to 24."),
@@ -113,7 +113,7 @@ def test_too_many_players_for_a_board(boards, tables):
     small = boards["usa"].model_copy(update={"players": boards["usa"].players.model_copy(update={"most": 3})})
     client = create_app({"usa": small}, tables).test_client()
     answer = client.post("/new", data=new_game("Ada", "Bo", "Cy", "Di"))
-    assert "USA takes 3 players at most; empty a seat." in answer.text
+    assert "USA is for 3 players at most; clear a name." in answer.text
 
 
 def test_nothing_typed_is_lost(client):

@@ -139,6 +139,12 @@ def test_a_seat_leads_to_its_tickets(client, address):
     assert seat(client, address, "blue").location == f"{address}/tickets"
 
 
+def test_where_routes_are_entered_after_the_game_a_seat_leads_to_them(client):
+    address = opened(client, tracking="tally")
+    assert seat(client, address, "red").location == address
+    assert seat(client, address, "blue").location == address
+
+
 def test_with_script_only_what_changed_comes_back(client, address):
     seat(client, address, "red")
     answer = client.post(f"{address}/seats/red/leave", headers=FRAGMENT)
@@ -151,7 +157,7 @@ def test_a_seat_of_another_phone(client, other, tables, address):
     seat(other, address, "red")
     answer = seat(client, address, "red")
     assert answer.status_code == 409
-    assert "Another phone holds Bo's seat; let it go there first." in text(answer)
+    assert "Another phone has Bo's seat. Leave the seat there first." in text(answer)
     assert client.post(f"{address}/seats/red/leave").status_code == 303
     assert seat(client, address, "red").status_code == 409, "the phone that holds it is asked first"
     answer = other.post(f"{address}/asked", data={"about": "free", "color": "red", "agree": "yes"})
@@ -167,10 +173,10 @@ def test_a_seat_with_a_pin_opens_to_its_pin_alone(client, other, tables, address
     for wrong in ("1234", ""):
         answer = seat(client, address, "red", pin=wrong)
         assert answer.status_code == 303, "to a page of its own, so that Back sends no form again"
-        assert "That is not the PIN of this seat" in client.get(answer.location).text
+        assert "That is not the PIN for this seat" in client.get(answer.location).text
     fetched = client.post(f"{address}/seats", data={"color": "red", "pin": "1234"}, headers=FRAGMENT)
     assert fetched.status_code == 403
-    assert "That is not the PIN of this seat" in fetched.text
+    assert "That is not the PIN for this seat" in fetched.text
     assert seat(client, address, "red", pin="4711").status_code == 303
 
 
@@ -203,7 +209,7 @@ def test_who_only_watches_sees_and_changes_nothing(app, client, tables, address)
 def test_nobody_waits(client, address):
     answer = client.post(f"{address}/waiting/nobody", data={"admit": "yes"})
     assert answer.status_code == 410
-    assert "Nobody waits here any more." in answer.text
+    assert "Nobody is waiting any more." in answer.text
 
 
 def test_every_page_leads_back_to_the_table(client, address):

@@ -53,11 +53,11 @@ def test_what_is_right_is_said_to_be(client, address):
     [
         (44, "You counted 1 fewer; the log says 45."),
         (40, "You counted 5 fewer; the log says 45."),
-        ("46", "Write a number from 0 to 45."),
-        ("-1", "Write a number from 0 to 45."),
-        ("x", "Write a number from 0 to 45."),
-        ("²", "Write a number from 0 to 45."),
-        ("99999", "Write a number from 0 to 45."),
+        ("46", "Enter a number from 0 to 45."),
+        ("-1", "Enter a number from 0 to 45."),
+        ("x", "Enter a number from 0 to 45."),
+        ("²", "Enter a number from 0 to 45."),
+        ("99999", "Enter a number from 0 to 45."),
     ],
 )
 def test_what_is_off_is_said_by_how_much(client, address, left, says):
@@ -107,7 +107,7 @@ def test_where_no_slip_explains_it_the_log_is_offered(client, address):
 def test_an_offer_that_is_none_any_more_is_refused_in_a_sentence(client, tables, address, mend):
     answer = press(client, address, mend, blue=40)
     assert answer.status_code == 409
-    assert "The log has changed in the meantime; look at the offers once more." in text(answer)
+    assert "The log has changed. Check the choices again." in text(answer)
     assert not game_at(tables, client, address).log
 
 

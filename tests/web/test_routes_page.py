@@ -77,7 +77,7 @@ def test_open_ones_and_somebodys(client, routes):
     client.post(routes, data=FORM)
     assert ["Denver", "Omaha"] not in [row[:2] for row in rows(client.get(f"{routes}?only=open"))]
     assert [row[:2] for row in rows(client.get(f"{routes}?only=blue"))] == [["Denver", "Omaha"]]
-    assert "There is none of these." in client.get(f"{routes}?only=red").text
+    assert "No routes match." in client.get(f"{routes}?only=red").text
 
 
 def test_a_citys_page_has_its_routes_and_its_station(client):

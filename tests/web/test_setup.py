@@ -31,7 +31,7 @@ def test_it_works(client, tables, address):
     change = form("Ada", "Bob", "Cy", "Di", title=" Friday  night ", variant="mega", starts="4", points_hidden="on")
     answer = client.post(f"{address}/setup", data=change | {"letter-1": "Ω", "shape-1": "moon"})
     assert answer.status_code == 303
-    assert "The set-up is changed." in client.get(answer.location).text
+    assert "Set-up saved." in client.get(answer.location).text
     game = game_at(tables, client, address)
     assert [player.name for player in game.setup.players] == ["Ada", "Bob", "Cy", "Di"]
     assert (game.setup.title, game.setup.variant, game.setup.starts) == ("Friday night", "mega", "yellow")

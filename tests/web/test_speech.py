@@ -29,7 +29,7 @@ def test_it_works(client, table):
     answer = client.get(f"{table}/aloud")
     assert answer.status_code == 200
     assert "Ada: 0 points, 45 trains left." in answer.text
-    assert "Nothing has changed since." in answer.text
+    assert "Nothing new since then." in answer.text
 
 
 def test_a_stranger_hears_nothing(app, table):
@@ -48,7 +48,7 @@ def test_what_has_changed_is_what_came_after_it_was_asked_last(client, table, ta
     claim(tables, client, table)
     ask = f"{table}/aloud?what=news"
     assert "Ada claimed Denver – Omaha" in client.get(ask, headers=FRAGMENT).text
-    assert "Nothing has changed since." in client.get(ask, headers=FRAGMENT).text
+    assert "Nothing new since then." in client.get(ask, headers=FRAGMENT).text
     claim(tables, client, table, "helena--omaha", "red")
     assert "Bo claimed" in client.get(f"{table}/aloud").text, "only to look tells nothing as known"
     answer = client.get(ask, headers=FRAGMENT).text

@@ -167,7 +167,7 @@ def test_too_few_are_asked_about_and_not_refused(client, own):
     keep(client, own)
     answer = client.post(f"{own}/done")
     assert answer.status_code == 200
-    assert "You have 1 ticket; everybody keeps at least 2 at the start. Is one missing?" in text(answer)
+    assert "You have 1 ticket, but everyone keeps at least 2 at the start. Is one missing?" in text(answer)
     assert client.post(f"{own}/done", data={"sure": "1"}).status_code == 303
     page = text(client.get(own))
     assert "Tickets in" in page
@@ -180,7 +180,9 @@ def test_too_many_long_ones_are_asked_about(client):
     client.post(f"{page}/take")
     for ticket in ("athina--edinburgh", "cadiz--stockholm"):
         keep(client, page, ticket)
-    assert "You have 2 long tickets; at most 1 is kept. Is one a slip?" in text(client.post(f"{page}/done"))
+    assert "You have 2 long tickets, but nobody keeps more than 1. Is one a mistake?" in text(
+        client.post(f"{page}/done")
+    )
 
 
 def test_enough_are_not_asked_about(client, own):
@@ -325,7 +327,7 @@ def test_a_pin_opens_and_five_wrong_ones_close(client, own):
     assert client.post(f"{own}/pin", data={"pin": "47"}).status_code == 422
     client.post(f"{own}/pin", data={"pin": "4711"})
     assert 'name="pin"' in client.get(own).text, "it locks at once"
-    assert "That is not the PIN of this seat" in client.get(client.post(f"{own}/open").location).text
+    assert "That is not the PIN for this seat" in client.get(client.post(f"{own}/open").location).text
     assert client.post(f"{own}/open", data={"pin": "4711"}).status_code == 303
     client.post(f"{own}/close")
     for guess in range(5):

@@ -32,7 +32,7 @@ def test_it_works(trusting, made):
     answer = trusting.get("/trust")
     assert answer.status_code == 200
     text = html.unescape(answer.text).replace("<wbr>", "")
-    for words in ("New here with this phone?", "iPhone and iPad", "Android", "To remove it again", made.fingerprint):
+    for words in ("First time on this phone?", "iPhone and iPad", "Android", "To remove it", made.fingerprint):
         assert words in text
     assert text.count(f"“{made.name}”") == 3
     assert answer.headers["Cache-Control"] == "no-store"

@@ -33,7 +33,7 @@ def calls(tables: Tables, live: Live, printer: Printer) -> Blueprint:
     def refused(no: Refused) -> Response:
         """A token that is good for nothing is told apart from one that is good for another table."""
         if no.kind is Kind.NOT_FOUND and bearer() is not None and not tables.store.games_of(known_device() or b""):
-            return problems.as_json(401, "unknown-token", _("This token is not known here."))
+            return problems.as_json(401, "unknown-token", _("We don't know this token."))
         return refusals.refused(no)
 
     return blueprint

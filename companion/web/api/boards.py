@@ -26,7 +26,7 @@ def calls(boards: Mapping[str, Board]) -> Iterator[Call]:
 
     def see_board(board: str) -> Response:
         if board not in boards:
-            raise Problem(404, "no-board", _("There is no such board."))
+            raise Problem(404, "no-board", _("There's no such board."))
         return _public(files.facts(boards[board]))
 
     about = "The boards, all facts with the ids that records use."

@@ -47,7 +47,7 @@ def _document(raw: bytes) -> Any:
     try:
         return json.loads(raw.decode(), object_pairs_hook=Members, parse_constant=_no_such_number)
     except (ValueError, RecursionError):  # also not UTF-8, a byte order mark, or a number of thousands of digits
-        raise Problem(400, "not-json", _("This is not JSON in UTF-8.")) from None
+        raise Problem(400, "not-json", _("This isn't JSON in UTF-8.")) from None
 
 
 def _no_such_number(name: str) -> NoReturn:

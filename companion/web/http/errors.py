@@ -11,11 +11,11 @@ from companion.web.http import htmx
 from companion.web.http.problems import as_json, speaks_json
 
 SENTENCES = {
-    400: N_("The request could not be read. Go back and try once more."),
-    404: N_("There is nothing at this address. It may have been mistyped."),
-    405: N_("This address does not take that. Go back and try once more."),
-    413: N_("That is more than fits. Send a smaller file."),
-    500: N_("Something broke on our side, and it has been written down. Try once more."),
+    400: N_("We couldn't read that request. Go back and try again."),
+    404: N_("There's nothing at this address. Check for typos, or go back to the start."),
+    405: N_("That can't be done at this address. Go back and try again."),
+    413: N_("That's too big. Send a smaller file."),
+    500: N_("Something went wrong on our side, and we've logged it. Try again."),
 }
 CODES = {
     400: "bad-request",
@@ -26,13 +26,13 @@ CODES = {
     500: "fault",
 }
 FOR_PROGRAMS = {
-    403: N_("This comes from another site; send a token, not a cookie."),
-    404: N_("There is no such call; see /api/openapi.json."),
-    405: N_("This call does not take this method."),
-    413: N_("That is more than fits."),
-    500: N_("Something broke on our side, and it has been written down."),
+    403: N_("This request comes from another site; send a token, not a cookie."),
+    404: N_("There's no such call; see /api/openapi.json."),
+    405: N_("This call doesn't accept this method."),
+    413: N_("That's too big."),
+    500: N_("Something went wrong on our side, and we've logged it."),
 }
-OTHERWISE = N_("That did not work. Go back and try once more.")
+OTHERWISE = N_("That didn't work. Go back and try again.")
 
 
 def attach(app: Flask) -> None:

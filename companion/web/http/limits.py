@@ -64,8 +64,8 @@ class Limits:
         if seconds := self._allowances.take(kind, address):
             minutes = -(-seconds // 60)
             text = ngettext(
-                "too often from your address; try again in {n} minute",
-                "too often from your address; try again in {n} minutes",
+                "too many tries from your address; try again in {n} minute",
+                "too many tries from your address; try again in {n} minutes",
                 minutes,
             )
             raise Problem(429, "too-often", text.format(n=minutes), seconds)
@@ -74,7 +74,9 @@ class Limits:
     def _begin(self, address: str) -> None:
         with self._lock:
             if self._under_way[address] >= AT_ONCE:
-                raise Problem(429, "too-often", _("your address has other sheets under way; try again soon"), 5)
+                raise Problem(
+                    429, "too-often", _("other sheets for your address are still being made; try again soon"), 5
+                )
             self._under_way[address] += 1
             g.sheet_for = address
 

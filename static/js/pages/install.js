@@ -1,12 +1,11 @@
-// After a game the app may be put on the home screen: by the browser's own question, on iOS by two touches. In the app,
-// and where https is missing, a line says what that means.
+// After a game the app may be put on the home screen: by the browser's own question, on iOS by two touches. In the app
+// a line says that its list is its own.
 {
   const inside = navigator.standalone || matchMedia("(display-mode: standalone)").matches;
   const part = document.querySelector("[data-install]");
   const show = what => (part.hidden = part.querySelector(what).hidden = false);
 
-  for (const [name, holds] of [["inside", inside], ["insecure", !isSecureContext]])
-    document.querySelectorAll(`[data-${name}]`).forEach(line => (line.hidden = !holds));
+  document.querySelectorAll("[data-inside]").forEach(line => (line.hidden = !inside));
 
   // Asked only here, and never in the middle of a game.
   addEventListener("beforeinstallprompt", event => {

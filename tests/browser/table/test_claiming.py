@@ -125,7 +125,7 @@ def test_closer_and_farther(at):
     finger = at().phone()
     wide = "document.querySelector('[data-board] svg').getBoundingClientRect().width"
     before = finger.page.evaluate(wide)
-    finger.press("Closer")
+    finger.press("Zoom in")
     assert finger.page.evaluate(wide) == pytest.approx(before * 1.5, rel=0.02)
-    finger.press("Farther")
+    finger.press("Zoom out")
     assert finger.page.evaluate(wide) == pytest.approx(before, rel=0.02)

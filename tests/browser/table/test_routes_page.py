@@ -70,7 +70,7 @@ def test_nothing_is_lost_at_the_narrowest_and_with_large_letters(at, letters):
 
 def test_it_is_a_table_for_who_hears_it_even_where_it_is_laid_out_otherwise(at):
     page = at().phone(path="/routes?city=omaha").page
-    expect(page.get_by_role("columnheader")).to_have_text(["From", "To", "Colour", "Length", "Points", "Whose"])
+    expect(page.get_by_role("columnheader")).to_have_text(["From", "To", "Colour", "Length", "Points", "Owner"])
     row = page.get_by_role("row", name=re.compile("Omaha Denver"))
     expect(row.get_by_role("cell")).to_have_count(5)
     expect(row.get_by_role("rowheader")).to_have_text("Omaha")

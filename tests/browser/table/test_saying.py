@@ -80,7 +80,7 @@ def test_what_has_changed_since_it_was_asked_last(at):
     one, other = table.phone(), table.phone()
     one.claim("denver--omaha")
     other.has("denver--omaha")
-    for heard in ("Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.", "Nothing has changed since."):
+    for heard in ("Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.", "Nothing new since then."):
         other.page.locator(".menu > summary").click()
         other.press("Read out what's new")
         expect(spoken(other.page).last).to_have_text(heard)

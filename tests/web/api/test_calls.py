@@ -263,7 +263,7 @@ def test_boards(client, boards):
 
 def test_storage_that_is_away(maker, tables, monkeypatch):
     def away(*_):
-        raise StoreAway("the games cannot be reached just now; nothing was stored, try again")
+        raise StoreAway("the games can't be reached right now; nothing was saved, so try again")
 
     monkeypatch.setattr(tables.store, "version", away)
     answer = maker("GET")
