@@ -8,9 +8,9 @@ const GONE = [401, 403, 404, 410];
 const ASKS = [401, 403, 407, 511];
 const base = new URL("./", self.location).pathname.slice(0, -1);
 
-// What may be kept: home, the boards, what this is, and a table's board. Never a page that may show tickets: that is
+// What may be kept: home, the boards, help, what this is, and a table's board. Never a page that may show tickets: that is
 // anything else around a table, the log too. Of the rest a few get the shell where there is no network.
-const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about)?$/.test(path);
+const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about|help)?$/.test(path);
 const helps = path => /^\/(new|join|import|t\/[\w-]+\/(people|setup|watch))$/.test(path);
 const inGame = path => /^\/t\//.test(path);
 

@@ -11,7 +11,7 @@ from companion.i18n import gettext as _
 if TYPE_CHECKING:
     from companion.host.certificates import Certificates
 
-option = click.option("--https", is_flag=True, help="Serve over https, with a certificate of this machine's own.")
+option = click.option("--https", is_flag=True, help="Serve over https, with this computer's own certificate.")
 
 
 def certificates(host: str) -> Certificates:
@@ -26,8 +26,10 @@ def certificates(host: str) -> Certificates:
     try:
         return ready([reached_at(host)])
     except NotPrivate as address:
-        text = _("{address} isn't a home network address. For any other, put a web server with its own "
-                 "certificate in front.")
+        text = _(
+            "{address} isn't a home network address. For any other, put a web server with its own "
+            "certificate in front."
+        )
         raise click.ClickException(text.format(address=address)) from address
     except ValueError as problem:
         text = _(

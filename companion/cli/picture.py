@@ -27,15 +27,15 @@ KINDS = (".svg", ".png", ".pdf")
 @click.option(
     "--game",
     type=click.Path(allow_dash=True, path_type=Path),
-    help="A record; its last state is shown. - is standard input.",
+    help="A record; shows its last state. - is standard input.",
 )
-@click.option("--dark", is_flag=True, help="Colours for the night.")
-@click.option("--print", "for_print", is_flag=True, help="Colours for paper.")
+@click.option("--dark", is_flag=True, help="Use dark colours.")
+@click.option("--print", "for_print", is_flag=True, help="Use colours for paper.")
 @click.option(
     "--highlight",
     multiple=True,
     metavar="WHAT",
-    help="longest:COLOR or ticket:ID, of a ticket that was completed. One of each may be given.",
+    help="longest:COLOR, or ticket:ID of a completed ticket. You can give one of each.",
 )
 @click.option("--width", default=1280, show_default=True, type=click.IntRange(100, 8000), help="In pixels.")
 @click.option(
@@ -63,8 +63,11 @@ def picture(
         raise click.ClickException(_("--highlight needs --game."))
     chosen = chosen_board(ctx, board)
     if chosen.layout is None:
-        raise click.ClickException(_("{board} has no layout yet, so it can't be drawn. Make one with "
-                                     "`companion lay-out`.").format(board=chosen.name))
+        raise click.ClickException(
+            _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.").format(
+                board=chosen.name
+            )
+        )
     scene, looks = _played(ctx, chosen, game, highlight) if game else (Scene(), {})
     palette = DARK if dark else PRINT if for_print else LIGHT
     title = _title(chosen, game)

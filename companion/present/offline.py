@@ -31,8 +31,9 @@ def words(game: View) -> dict[str, Any]:
             "{n} ticket isn't sent yet. It stays hidden here until it is.",
             "{n} tickets aren't sent yet. They stay hidden here until they are.",
         ),
-        "refused": _("Not accepted: {entry}. {why} Everything else you tapped counts. Check the log if that "
-                     "looks wrong."),
+        "refused": _(
+            "Not accepted: {entry}. {why} Everything else you tapped counts. Check the log if that looks wrong."
+        ),
         "hints": _hints(),
     }
 
@@ -78,10 +79,8 @@ def _hints() -> dict[str, str]:
     """The hints that are on the page from the start and are shown when they apply."""
     return {
         "tickets": "",  # told by script, with their number
-        "away": _("No connection right now. What you tap is kept on this phone and sent when you're back "
-                  "online."),
-        "strange": _("Another page is answering instead of Trackside. You may need to sign in to this Wi-Fi "
-                     "first."),
+        "away": _("No connection right now. What you tap is kept on this phone and sent when you're back online."),
+        "strange": _("Another page is answering instead of Trackside. You may need to sign in to this Wi-Fi first."),
         "full": _("This phone is out of storage. Keep this page open until everything is sent."),
         "gone": _("This phone is no longer at the table, so nothing can be sent. Ask for a new invitation."),
     }

@@ -74,9 +74,7 @@ def _free(game: View, request: OpenRequest) -> Line | None:
             "free", request.color, text.format(who=_who(game, request), name=name), _("Give it up"), _("Keep my seat")
         )
     if not request.mine:
-        return Line(
-            "free", request.color, _("{who} wants {name}'s seat.").format(who=_who(game, request), name=name)
-        )
+        return Line("free", request.color, _("{who} wants {name}'s seat.").format(who=_who(game, request), name=name))
     if request.due:
         return Line(
             "free", request.color, _("Nobody said no: you can take {name}'s seat.").format(name=name), take=True

@@ -113,8 +113,7 @@ def same_names(draft: Draft) -> str:
     seen: dict[str, str] = {}
     for seat in draft.people:
         if other := seen.get(appearance(seat.name)):
-            says = _("{one} and {other}: add a letter to tell them apart? To keep the names, press the button "
-                     "again.")
+            says = _("{one} and {other}: add a letter to tell them apart? To keep the names, press the button again.")
             return says.format(one=other, other=seat.name)
         seen[appearance(seat.name)] = seat.name
     return ""

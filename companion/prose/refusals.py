@@ -72,28 +72,23 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "id-used": N_("This id was used for another entry."),
     "taken-back": N_("Someone has already taken this back."),
     "no-such-slip": N_("The log has changed. Check the choices again."),
-    "not-confirmed": lambda data: _("Still to confirm their tickets: {names}.").format(
-        names=listed(data["names"])
-    ),
+    "not-confirmed": lambda data: _("Still to confirm their tickets: {names}.").format(names=listed(data["names"])),
     "not-finished": N_("The game isn't finished yet."),
     "after-finish": N_("The game is finished. Reopen it first to change something."),
     "tickets-entered": N_("The variant can only be changed before others have entered tickets."),
     "unknown-thing": N_("Something that was counted isn't counted in this variant. Take that entry back first."),
-    "unknown-ticket": N_("This variant doesn't have one of the tickets entered. Keep the old variant, or take "
-                         "that ticket back first."),
+    "unknown-ticket": N_(
+        "This variant doesn't have one of the tickets entered. Keep the old variant, or take that ticket back first."
+    ),
     # Who may do what.
     "only-watching": N_("This device is only watching. Join as a player to do that."),
     "again-only-watching": N_("This device is only watching. Ask someone who played to start the next game."),
     "not-your-seat": N_("Only the phone with this seat can enter its tickets. Take the seat first."),
     "confirms-another": N_("Only the phone with {name}'s seat can confirm its tickets."),
     "reads-another": N_("Only the phone with {name}'s seat can see these tickets."),
-    "seat-asked": N_(
-        "We've asked {name}'s phone. If nobody says no within half a minute, the seat is free."
-    ),
+    "seat-asked": N_("We've asked {name}'s phone. If nobody says no within half a minute, the seat is free."),
     "seat-kept": N_("{name}'s phone kept the seat. Talk it over, and ask again in a minute."),
-    "seat-covered": N_(
-        "Tickets entered before are hidden. You can only take back the ones you added here."
-    ),
+    "seat-covered": N_("Tickets entered before are hidden. You can only take back the ones you added here."),
     "finish-asked": N_(
         "The last turns aren't over, so we've asked the other phones. If nobody says no within half a minute, "
         "you can finish."

@@ -202,8 +202,9 @@ def _why(problem: OSError, host: str, port: int) -> str:
         return _("Another program is using port {port}; try --port {next}.").format(**said)
     if problem.errno == errno.EACCES:
         return _("You aren't allowed to use port {port}; try 1024 or higher, such as --port 8000.").format(**said)
-    return _("{host} isn't an address of this computer. Leave out --host and every phone on the network can "
-             "reach it.").format(**said)
+    return _(
+        "{host} isn't an address of this computer. Leave out --host and every phone on the network can reach it."
+    ).format(**said)
 
 
 def reached_at(host: str) -> str:

@@ -19,8 +19,9 @@ DAMAGED: Final = N_(
     "{place} is damaged or isn't a database; move it away, and restore a copy with `companion restore`"
 )
 FOREIGN: Final = N_("{place} belongs to another program; choose another place with --database")
-UNWRITABLE: Final = N_("{place} and its folder must both be writable; make them so, or choose another with "
-                       "--database")
+UNWRITABLE: Final = N_(
+    "{place} and its folder must both be writable; make them so, or choose another with --database"
+)
 FULL: Final = N_("there's no space left at {place}; free some and start again")
 HELD: Final = N_("another program is using {place}; close it and start again")
 BROKEN: Final = N_("{place} can't be used: {why}")

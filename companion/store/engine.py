@@ -53,8 +53,9 @@ def address(url: str) -> sa.URL:
     if parsed.get_backend_name() != "sqlite":
         raise StoreAway(_("games are kept in SQLite or PostgreSQL, not in {kind}").format(kind=parsed.drivername))
     if parsed.database in (None, "", ":memory:"):
-        raise StoreAway(_("games in memory would be lost when the server stops; name a file: "
-                          "sqlite:///games.sqlite3"))
+        raise StoreAway(
+            _("games in memory would be lost when the server stops; name a file: sqlite:///games.sqlite3")
+        )
     return parsed
 
 

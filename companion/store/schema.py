@@ -165,6 +165,7 @@ def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
             command.upgrade(config, to)
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
-            text = _("{place} was saved by a newer version of this program (this one knows {newest}); update "
-                     "the program")
+            text = _(
+                "{place} was saved by a newer version of this program (this one knows {newest}); update the program"
+            )
             raise StoreAway(text.format(place=named or place(engine), newest=newest)) from None

@@ -30,7 +30,7 @@ class DoubledClaims(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Terrain cards of the route's kind can double its points: one for 1 to 3 spaces, two for 4 to 6.")
-        yield N_("You need at least as many cards of that kind as everybody else has. Say so when you claim.")
+        yield N_("You need at least as many cards of that kind as anyone else has. Say so when you claim.")
 
     def points(self, _table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         times = 2 if getattr(claim, "doubled", False) else 1

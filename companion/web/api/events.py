@@ -26,8 +26,9 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
         tables.on_table(table, device)
         stream = live.open(device, table, request.environ, other_address())
         if stream is None:
-            raise Problem(503, "too-many-streams", _("Too many are listening right now; ask for the state "
-                                                     "instead."), LATER)
+            raise Problem(
+                503, "too-many-streams", _("Too many are listening right now; ask for the state instead."), LATER
+            )
         answer = Response(iter(stream), content_type=STREAM, headers=HEADERS)
         answer.call_on_close(stream.close)
         return answer

@@ -74,8 +74,9 @@ class Limits:
     def _begin(self, address: str) -> None:
         with self._lock:
             if self._under_way[address] >= AT_ONCE:
-                raise Problem(429, "too-often", _("other sheets for your address are still being made; try "
-                                                  "again soon"), 5)
+                raise Problem(
+                    429, "too-often", _("other sheets for your address are still being made; try again soon"), 5
+                )
             self._under_way[address] += 1
             g.sheet_for = address
 
