@@ -70,7 +70,7 @@ const install = async () => {
   await Promise.all([...FILES, SHELL].map(async url => cache.put(url, await sure(url))));
   // The pages that are open came before there was a worker, and may be wanted before they are loaded again.
   const open = (await windows()).map(page => page.url.split("#")[0]).filter(url => keeps(pathOf(url)));
-  const wanted = [new URL(`${base}/`, self.location).href, ...open];
+  const wanted = ["/", "/help"].map(path => new URL(base + path, self.location).href).concat(open);
   await Promise.all(wanted.map(url => fetchAndKeep(url.split("?")[0]).catch(() => null)));
   if (self.registration.active) await offer();
 };

@@ -16,7 +16,7 @@ from tools import chromium
 from tools.table_screens import chosen, tables, turns
 
 MEDIA: Final = Path(__file__).resolve().parent.parent / "static" / "media"
-PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 480}, "device_scale_factor": 2}
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 600}, "device_scale_factor": 2}
 
 
 def begin(at: Seated) -> Page:
@@ -62,7 +62,7 @@ def main() -> int:
             page.wait_for_timeout(250)
             picture = Image.open(io.BytesIO(page.screenshot()))
             file = MEDIA / f"help-{shown.__name__}.webp"
-            picture.save(file, quality=55, method=6)
+            picture.save(file, quality=45, method=6)
             print(file, file.stat().st_size)
             at.leave()
         browser.close()

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template, url_for
 from companion.web.http.assets import Assets, without_notes
 
 # What the pages that are kept are made with, and may ask for long after they came.
-ALWAYS = (".css", "site.js", "install.js", "retry.js", ".mp4", ".webp", ".woff2")
+ALWAYS = (".css", "site.js", "install.js", "retry.js", ".mp4", ".woff2")
 FAVICON = "icons/favicon.svg"
 
 
