@@ -62,12 +62,7 @@ class Person:
         """Taps near the route; where that did not claim it at once, its row as well."""
         self.found += 1
         off = self.rng.gauss(0, FINGER_ERROR), self.rng.gauss(0, FINGER_ERROR)
-        row, page = self.finger.choose(route, off, self.rng), self.finger.page
-        has = page.locator(f'[data-route="{route}"][data-owner]')
-        row.or_(has).first.wait_for(state="attached")
-        if row.count() and row.get_attribute("data-sure") is None:
-            self.finger.tap(row)
-        has.wait_for(state="attached")
+        self.finger.claim(route, off, self.rng)
 
     def keeps(self, board: Board, ticket: str) -> None:
         """Reads a ticket off the card, types the beginnings of its cities, and Enter."""

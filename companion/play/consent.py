@@ -103,9 +103,14 @@ def _done(standing: Standing, change: SeatChange) -> None:
             standing.covered.pop(color, None)
             standing.requests.pop(("show", color), None)
         case "phone-shared" | "phone-own":
-            standing.going_round[change.device] = change.act == "phone-shared"
+            standing.going_round[change.device] = change.act == said_of_phone(True)
         case "finished":
             standing.requests.pop(("finish", ""), None)
+
+
+def said_of_phone(goes_round: bool) -> str:
+    """What is noted of a phone that several people use, or one alone."""
+    return "phone-shared" if goes_round else "phone-own"
 
 
 def enough_to_show(request: Request, holders: Sequence[bytes], freed_by: bytes | None) -> bool:

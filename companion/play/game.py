@@ -31,7 +31,7 @@ from companion.rules.log import AnyEntry, Turn, in_force
 from companion.rules.mechanics import entries_of
 from companion.rules.reveal import Step
 from companion.rules.setup import Setup
-from companion.rules.table import Table, replay
+from companion.rules.table import Table, continued, replay
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
 from companion.store.snapshot import SeatChange, Waiting
@@ -84,9 +84,12 @@ class Game:
         # Every entry, secrets included. A log only grows, so what was read of it is not read again.
         read = entries_of(board)
         self.log: tuple[AnyEntry, ...] = known + tuple(read.validate_python(entry.body) for entry in new)
-        if earlier and not new and known and earlier.setup == self.setup:
-            self.__dict__.update({name: value for name, value in earlier.__dict__.items() if name == "table"})
-            if earlier.table.finished:  # its reveal goes on step by step, and need not be worked out for each
+        if earlier and known and earlier.setup == self.setup:
+            if table := continued(earlier.table, len(known), self.log[len(known) :]) if new else earlier.table:
+                self.__dict__["table"] = table
+            if (
+                earlier.table.finished and not new
+            ):  # its reveal goes on step by step, and need not be worked out for each
                 self._end = {name: value for name, value in vars(earlier.everything).items() if name in ENDS}
 
     @property

@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Final
 
 from companion.play import keys
+from companion.play.consent import said_of_phone
 from companion.play.game import Game, Held
 from companion.play.refusals import Kind, Refused
 from companion.rules.setup import Setup
 from companion.store import Snapshot
-from companion.store.snapshot import Seat
+from companion.store.snapshot import Seat, SeatChange
 
 LONGEST: Final = 50  # games of a series that are counted
 
@@ -92,7 +93,14 @@ def _followed(game: Game, device: bytes, code: str) -> Snapshot:
         waiting=(),
         reveal=None,
         leader=None,
-        seat_changes=(),
+        seat_changes=tuple(_phones(game, now)),
         previous=before.id,
         following=None,
     )
+
+
+def _phones(game: Game, now: int) -> Iterator[SeatChange]:
+    """Which phones go from hand to hand, so that nobody is asked again and no seat is uncovered."""
+    for device, goes_round in game.standing.going_round.items():
+        if device in game.snapshot.members:
+            yield SeatChange(1, 0, now, said_of_phone(goes_round), "", device)

@@ -65,6 +65,7 @@ class Setting(Held):
 
     def _judge(self, game: Game, setup: Setup) -> None:
         self._must_keep_players(game, setup)
+        _must_keep_tickets(game, setup)
         try:
             replay(game.board, setup, game.log)
         except RuleBroken as broken:
@@ -73,8 +74,6 @@ class Setting(Held):
             raise Refused(
                 Kind.CONFLICT, broken.code, game.version, "becomes-impossible", broken=why, **about
             ) from None
-        except KeyError:
-            raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
     def _must_keep_players(self, game: Game, setup: Setup) -> None:
         """Refuses to drop a player whom the log names, or a thing that was counted.
@@ -92,6 +91,14 @@ class Setting(Held):
             thing = getattr(entry, "what", None) or getattr(getattr(entry, "instead", None), "what", None)
             if thing is not None and thing not in names.counters:
                 raise Refused(Kind.CONFLICT, "unknown-thing", game.version)
+
+
+def _must_keep_tickets(game: Game, setup: Setup) -> None:
+    """Refuses a variant without a ticket that the log names, also one that was taken back: it may come back."""
+    known = game.board.tickets_of(setup.variant)
+    named = (getattr(getattr(entry, "instead", entry), "ticket", None) for entry in game.log)
+    if any(ticket is not None and ticket not in known for ticket in named):
+        raise Refused(Kind.CONFLICT, "unknown-ticket", game.version)
 
 
 def _unsay(game: Game, change: Change) -> None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.play import keys
+from companion.play.consent import said_of_phone
 from companion.play.game import Game, Viewer, must_have, must_play, no_table
 from companion.play.keys import Browser
 from companion.play.refusals import Kind, Refused
@@ -158,7 +159,7 @@ class SharedPhone(People):
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if viewer.goes_round != goes_round:
-                change.seat_changes.append(note(game, device, "phone-shared" if goes_round else "phone-own"))
+                change.seat_changes.append(note(game, device, said_of_phone(goes_round)))
         self.close_tickets(table, device)
 
     def set_pin(self, table: str, device: bytes, color: str, pin: str | None) -> None:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from textwrap import wrap
+from typing import Final
 
 from companion.boards.model import Board
 from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
+from companion.i18n import ngettext, pgettext
 from companion.prose import reasons
+from companion.rules.mechanics import mechanics_of, options_of
+
+COMMON: Final = ("longest-path", "globetrotter")
+
+COLUMNS: Final = 80  # of a terminal
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,17 @@ class VariantLine:
 
 
 @dataclass(frozen=True)
+class OptionLine:
+    """Something that a table chooses before a game: its values with their names, one of them or several."""
+
+    id: str
+    says: str
+    values: tuple[tuple[str, str], ...]
+    default: str
+    several: int
+
+
+@dataclass(frozen=True)
 class BoardCard:
     """A board as it stands on the shelf."""
 
@@ -41,17 +59,54 @@ class BoardCard:
     name: str
     facts: tuple[str, ...]
     variants: tuple[VariantLine, ...]
+    players: str = ""
+    special: str = ""  # its own rules in a line
+    unsure: bool = False  # whether its figures come from one reader, and are to be compared with the box
+    options: tuple[OptionLine, ...] = ()
+    colors: tuple[str, ...] = ()
+    most: int = 5
 
 
 def card(board: Board) -> BoardCard:
     """The board's name, its facts in a few words, and its variants in the order of its file."""
     variants = tuple(variant_line(board, variant) for variant in board.variants)
-    return BoardCard(board.id, board.name, tuple(_facts(board)), variants)
+    return BoardCard(
+        board.id,
+        board.name,
+        tuple(_facts(board)),
+        variants,
+        next(iter(_facts(board))),
+        " · ".join(_special(board)),
+        board.certainty == "one-reader",
+        tuple(_options(board)),
+        board.colors,
+        board.players.most,
+    )
 
 
-def cards(boards: Mapping[str, Board]) -> list[BoardCard]:
-    """Every board, in the order of the catalogue."""
-    return [card(board) for board in boards.values()]
+def cards(boards: Mapping[str, Board], first: Iterable[str] = ()) -> list[BoardCard]:
+    """Every board: those named first, then the others in the order of the catalogue."""
+    order = dict.fromkeys([*(name for name in first if name in boards), *boards])
+    return [card(boards[name]) for name in order]
+
+
+def _special(board: Board) -> list[str]:
+    """What a board has beside routes and tickets, its own rules and bonuses first."""
+    rules = [_(mechanic.heading) for mechanic in mechanics_of(board) if mechanic.heading]
+    paid = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
+    own = [reasons.bonus_name(board, name) for name in paid if name not in COMMON]
+    common = [reasons.bonus_name(board, name) for name in paid if name in COMMON]
+    more = [_("Countries at the border")] if board.countries else []
+    more += [pgettext("line", "Stations")] if board.stations else []
+    return list(dict.fromkeys([*rules, *own[:3], *more, *common]))[:4]
+
+
+def _options(board: Board) -> Iterable[OptionLine]:
+    for name, option in options_of(board).items():
+        words = option.words or tuple(option.values)
+        called = [_(text) if option.words else reasons.bonus_name(board, text) for text in words]
+        values = tuple(zip(option.values, called, strict=True))
+        yield OptionLine(name, _(option.says), values, option.default or "", option.several)
 
 
 def variant_line(board: Board, variant: str) -> VariantLine:
@@ -76,7 +131,7 @@ def point_lines(board: Board) -> list[tuple[int, int]]:
 
 
 def in_plain(boards: Iterable[Board]) -> str:
-    """The shelf for a terminal of 80 columns."""
+    """The shelf for a terminal."""
     return "\n\n".join("\n".join(_plain(card(board))) for board in boards)
 
 
@@ -85,7 +140,8 @@ def _plain(shown: BoardCard) -> list[str]:
     lines = [f"{shown.id}  {shown.name}", "  " + " · ".join(shown.facts)]
     for variant in shown.variants:
         lines.append(f"  {variant.id:{wide}}  {variant.name}")
-        lines.append(f"  {'':{wide}}  {variant.about}")
+        indent = " " * (wide + 4)
+        lines += wrap(variant.about, COLUMNS, initial_indent=indent, subsequent_indent=indent)
     return lines
 
 

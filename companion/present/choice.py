@@ -15,9 +15,10 @@ from companion.picture.tap_targets import Picker
 from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Row
+from companion.present.offers import Deeds, deeds, over
 from companion.present.player_card import PlayerCard, player_card
 from companion.present.table import claimer
-from companion.prose.names import pair_name
+from companion.prose.names import pair_name, place_name
 from companion.prose.sentences import in_full
 from companion.rules.log import Station, in_force
 
@@ -91,6 +92,7 @@ class Choice:
     in_turns: bool = True
     sure: str | None = None  # the route that one tap claims, where a board is entered afterwards
     card: PlayerCard | None = None
+    deeds: tuple[Deeds, ...] = ()  # entries that the rules of this board bring
     stops: bool = False
 
     @property
@@ -117,9 +119,10 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
     """The choice that answers a query."""
     player = query.player or claimer(game)
     if query.route in game.table.owners or query.station in game.table.stations:
-        return Choice(query, player, owned=owned(game, query.route, query.station or ""))
+        ways = over(game, player, query.route) if query.route in game.table.owners else ()
+        return Choice(query, player, owned=owned(game, query.route, query.station or ""), deeds=ways)
     if query.everything:
-        named = sorted((city.name, city.id) for city in game.board.cities)
+        named = sorted((place_name(game.board, city.id), city.id) for city in game.board.cities)
         return Choice(query, player, every_city=tuple((city, name) for name, city in named))
     if query.stop:
         followed = game.table.turns_followed
@@ -138,6 +141,7 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
         in_turns=game.table.turns_followed,
         sure=_sure(game, query, picker, rows),
         card=None if query.again or not query.player else player_card(game, player),
+        deeds=_deeds(game, query, player, likely),
     )
 
 
@@ -149,6 +153,13 @@ def _sure(game: View, query: Query, picker: Picker | None, rows: tuple[Row, ...]
         return None
     means = picker.clear((query.x, query.y), query.scale) == rows[0].pair
     return rows[0].halves[0].route if means and rows[0].halves[0].open else None
+
+
+def _deeds(game: View, query: Query, player: str, likely: Likely) -> tuple[Deeds, ...]:
+    """Entries of the board's own: at a city those about it, on a player's card those about none."""
+    if likely.alone:
+        return deeds(game, player, likely.cities[0])
+    return deeds(game, player) if query.player and not query.again else ()
 
 
 def found_in_words(choice: Choice) -> str:
@@ -267,8 +278,8 @@ def query_from(fields: Mapping[str, str], game: View) -> Query:
 
 def sample(board: Board) -> str:
     """An example of a search that finds a route of this board."""
-    route = next(iter(board.route.values()))
-    return " ".join(board.city[end].name.split()[0][:3].casefold() for end in route.ends)
+    starts = [[board.city[end].name[:3].casefold() for end in route.ends] for route in board.route.values()]
+    return " ".join(next((both for both in starts if all(each.isalpha() for each in both)), starts[0]))
 
 
 def _known(name: str | None, names: Mapping[str, object]) -> str | None:

@@ -7,6 +7,7 @@ from typing import Literal
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import View
+from companion.present.counted import counts_anything
 from companion.present.people import Mark, marks
 from companion.prose.names import isolated
 
@@ -29,6 +30,7 @@ class EndPage:
     ready: bool
     may_force: bool
     next: Mark | None  # who enters tickets on this phone now
+    counts: bool = False  # whether the board has things counted
 
 
 def end_page(game: View) -> EndPage:
@@ -43,6 +45,7 @@ def end_page(game: View) -> EndPage:
         not missing,
         game.role == "maker" or _all_freed(game, missing),
         marks(game)[here] if here else None,
+        counts_anything(game),
     )
 
 

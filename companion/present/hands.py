@@ -45,6 +45,11 @@ def next_here(game: View, after: str = "") -> str | None:
     return next((c for c in (*colors[first:], *colors[:first]) if not said(game, c) and _is_here(game, c)), None)
 
 
+def loud(game: View) -> str | None:
+    """Who the page of all hands calls next: nobody while it asks a phone without a seat whose it is."""
+    return next_here(game) if game.seats or is_at_end(game) else None
+
+
 def may_say_unopened(game: View, color: str) -> bool:
     """Whether a seat says that it has no more tickets without looking at them: where all it was dealt are in."""
     seat = game.seat(color)

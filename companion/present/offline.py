@@ -43,7 +43,7 @@ def offline(game: View) -> dict[str, Any]:
     board = game.board
     doubles = [route for route in board.route.values() if game.table.twins(route)]
     own = _by_rules_of_the_board(game)
-    points: dict[int | str, int] = dict(board.points_for.items())
+    points = {str(n): worth for n, worth in board.points_for.items()}
     points |= {name: worth for name, (_taken, worth) in own.items()}
     return words(game) | {
         "plays": game.plays,
@@ -53,7 +53,7 @@ def offline(game: View) -> dict[str, Any]:
         "takes": {name: taken for name, (taken, _points) in own.items()},
         "left": plural_forms("train", "trains"),
         "worth": plural_forms("{n} point", "{n} points"),
-        "facts": {n: _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()}
+        "facts": {str(n): _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()}
         | {name: _facts(taken, points, game.setup.one_token) for name, (taken, points) in own.items()},
         "colours": {colour: f"{colour_name(colour)} · " for colour in COLOURS},
         "for": _("Claim for {name}"),

@@ -2,19 +2,20 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from unicodedata import normalize
 
 from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.i18n import pgettext
+from companion.i18n import ngettext, pgettext
 from companion.picture.looks import LOOKS, SHAPES
 from companion.play.naming import newly_named
 from companion.prose import counts
 from companion.prose.names import colour_name
 from companion.record.checks import FORMAT, VERSION
 from companion.record.read import Record, read_record
+from companion.rules.mechanics import options_of
 from companion.rules.text import appearance
 
 LONGEST_NAME: Final = 24
@@ -50,6 +51,7 @@ class Draft:
     starts: str = ""
     title: str = ""
     one_token: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def people(self) -> list[Seat]:
@@ -67,6 +69,7 @@ class Draft:
             "players": [seat.player() for seat in people],
             "starts": starting,
             "one_token": self.one_token,
+            "options": dict(self.options),
         }
         return {name: value for name, value in fields.items() if value}
 
@@ -87,6 +90,17 @@ def rows(seats: Sequence[Seat], count: int, colors: Sequence[str]) -> tuple[Seat
     return (*seats, *empty)[: max(count, len(seats))]
 
 
+def in_colours_of(board: Board, seats: Sequence[Seat], known: Collection[str]) -> tuple[Seat, ...]:
+    """The seats in colours that the board has: who had one of another board's gets a free one."""
+    taken = {seat.color for seat in seats if seat.name}
+    free = [color for color in board.colors if color not in taken]
+    found = []
+    for seat in seats:
+        strange = seat.color in known and seat.color not in board.colors
+        found.append(replace(seat, color=free.pop(0)) if strange and free else seat)
+    return tuple(found)
+
+
 def tidy(name: str) -> str:
     """A name as typed, without spaces around and between."""
     return " ".join(normalize("NFC", name).split())
@@ -102,10 +116,23 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     if len(draft.title) > LONGEST_TITLE:
         text = _("The table's name has {given}; up to {most} fit.")
         return text.format(given=counts.characters(len(draft.title)), most=LONGEST_TITLE)
+    if wrong := _wrong_options(draft, board):
+        return wrong
     people = draft.people
     return (
         _wrong_names(people) or _wrong_people(people, board) or _wrong_colours(people, board) or _wrong_signs(people)
     )
+
+
+def _wrong_options(draft: Draft, board: Board) -> str | None:
+    for name, option in options_of(board).items():
+        given = len(draft.options.get(name, ()))
+        if option.several and given != option.several:
+            text = ngettext(
+                "Choose {n} bonus card, not {given}.", "Choose {n} bonus cards, not {given}.", option.several
+            )
+            return text.format(n=option.several, given=given)
+    return None
 
 
 def same_names(draft: Draft) -> str:

@@ -36,6 +36,8 @@ def _tickets(game: View) -> Tickets:
     """Whether this phone's tickets are in, as far as it may be told where others may look on."""
     if not game.seats:
         return "no seat"
+    if all(game.confirmed(color) or game.seat(color).tickets_in for color in game.seats):
+        return "done"
     if len(game.seats) > 1 or not game.hands:
         return "several" if len(game.seats) > 1 else "own"
     keep = game.board.variants[game.setup.variant].keep

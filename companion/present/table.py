@@ -5,12 +5,15 @@ from typing import Final
 
 from companion.picture.looks import Look
 from companion.play.view import View
+from companion.present.counted import counts_anything
 from companion.present.log import EntryLine, recent_lines
+from companion.present.offers import Chip, chips
 from companion.present.people import Mark, marks
 from companion.present.start import Start, start
 from companion.present.state import route_points
 from companion.present.tickets import cards
 from companion.present.turns import Last, Turns, hint_lines, last_line, turn_line
+from companion.prose.names import marked
 from companion.prose.verdict import verdict
 from companion.rules.log import Finish, Turn, in_force
 
@@ -34,6 +37,8 @@ class Panel:
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
     last_turn: bool | None  # in the final round: whether it is had
+    kinds: bool = False  # whether there are pieces of several kinds
+    figures: tuple[str, ...] = ()  # what counts on this board besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,8 @@ class Strip:
     nudge: bool = False  # it is the turn of whose phone this is
     complete: int = 0  # tickets that are connected, on a phone of one's own
     recent: tuple[EntryLine, ...] = ()
+    counts: bool = False  # whether the board has things counted
+    chips: tuple[Chip, ...] = ()  # what may be said besides of the claim that Undo would take back
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
@@ -104,6 +111,8 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         nudge=_nudges(game, next_panel),
         complete=_complete(game),
         recent=recent_lines(game, RECENT),
+        counts=counts_anything(game),
+        chips=chips(game, game.undo) if game.plays else (),
     )
 
 
@@ -166,5 +175,9 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         few=left <= FEW_TRAINS,
         up=color == up,
         yours=color in game.seats,
+        kinds=table.pieces_left(color) is not None,
+        figures=tuple(
+            marked(text, n).format(n=n) for each in table.mechanics for text, n in each.figures(table, color)
+        ),
         last_turn=None if final is None or table.finished else color not in table.waiting_for,
     )

@@ -9,7 +9,7 @@ from companion.play.view import View
 from companion.present.log import entry_in_words
 from companion.prose.names import isolated
 from companion.prose.sentences import together
-from companion.rules.log import Amend, Keep, Strike, Turn
+from companion.rules.log import Amend, Claim, Keep, Strike, Turn
 
 Turns = Sequence[tuple[int, Turn]]
 
@@ -45,7 +45,7 @@ def last_line(game: View) -> Last:
     newest = game.log[-1] if game.log else None
     mended = None
     # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
-    if isinstance(newest, Strike | Amend) and not game.is_secret(len(game.log)):
+    if isinstance(newest, Strike | Amend) and not _only_adds(game, newest) and not game.is_secret(len(game.log)):
         # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
         mended = entry_in_words(game, len(game.log))
     if place is None:
@@ -54,6 +54,14 @@ def last_line(game: View) -> Last:
     if isinstance(entry, Keep) and not game.table.finished:
         words = _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
     return Last(place, words, mended)
+
+
+def _only_adds(game: View, entry: Strike | Amend) -> bool:
+    """Whether a claim was only told in full: the line of the claim itself says so."""
+    first = game.log[entry.entry - 1]
+    if not isinstance(entry, Amend) or not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
+        return False
+    return (first.player, first.route) == (entry.instead.player, entry.instead.route)
 
 
 def hint_lines(game: View, turns: Turns) -> list[str]:
@@ -80,6 +88,8 @@ def final_line(game: View) -> str | None:
         return None
     who, left = isolated(game.setup.name(final.triggered_by)), game.table.trains[final.triggered_by]
     text = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
+    if game.table.pieces_left(final.triggered_by) is not None:
+        text = ngettext("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left.", left)
     return text.format(name=who, n=left)
 
 

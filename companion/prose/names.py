@@ -2,10 +2,10 @@
 
 import unicodedata
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from companion.boards.model import Board, Route
-from companion.i18n import NP_, Text, ngettext, pgettext
+from companion.i18n import NP_, Text, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.rules.counters import NEUTRAL
@@ -132,8 +132,18 @@ def own_words(board: Board, setup: Setup, entry: Entry) -> str:
 
 def added(board: Board, setup: Setup, claim: Claim) -> list[str]:
     """What a rule of its board adds to a claim, in words."""
-    given = {name: getattr(claim, name) for name in claim.adds if getattr(claim, name) not in (None, False)}
-    return [_(claim.adds[name]).format(city=word(board, setup, name, value)) for name, value in given.items()]
+    given = {name: getattr(claim, name) for name in claim.adds if getattr(claim, name) not in (None, False, [])}
+    return [_(claim.adds[name]).format(**_of_claim(board, setup, name, value)) for name, value in given.items()]
+
+
+def _of_claim(board: Board, setup: Setup, name: str, value: Any) -> dict[str, object]:
+    """A member of a claim in words: a city, or things with how often each was taken."""
+    if not isinstance(value, list):
+        return {"city": word(board, setup, name, value)}
+    counted = {thing: value.count(thing) for thing in value}
+    # Translators: a thing and how many of it were taken, such as: Red passengers: 2
+    several = _("{thing}: {n}")
+    return {"things": and_joined([several.format(thing=thing_name(board, t), n=n) for t, n in counted.items()])}
 
 
 def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:

@@ -26,3 +26,5 @@ class Option:
     values: tuple[str, ...]
     default: str | None = None  # what holds where nothing is said; None where it has to be
     several: int = 0  # so many different ones, as a list; 0 where it is one
+    says: str = ""  # what people are asked, marked for translation
+    words: tuple[str, ...] = ()  # what the values are called, marked for translation; else bonuses by their names

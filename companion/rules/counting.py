@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
@@ -70,6 +71,8 @@ class HiddenCount(Count):
 
 class TakingClaim(Claim):
     """A claim with which its player took things: one id for each of them."""
+
+    adds: ClassVar[Mapping[str, str]] = {"takes": N_("taking {things}")}
 
     player: PlayerColor
     takes: list[Annotated[str, AfterValidator(_takeable)]] = Field(default_factory=list, max_length=MOST)

@@ -272,6 +272,16 @@ def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
     return table
 
 
+def continued(known: Table, length: int, new: Sequence[AnyEntry]) -> Table | None:
+    """The table of a log that new entries have come to; None where one changes an earlier entry, or is hidden."""
+    if any(isinstance(entry, Strike | Amend | Hidden) for entry in new):
+        return None
+    table = known.copy()
+    for place, entry in enumerate(new, length + 1):
+        _read_on(table, place, entry)
+    return table
+
+
 def _read_on(table: Table, place: int, entry: Entry) -> None:
     """Reads the next entry of the log."""
     if table.finished:
@@ -294,13 +304,10 @@ def take_in(
 ) -> Table:
     """The table with one entry more, as a live table takes it: it refuses a turn too many as well.
 
-    Where the table of the log is known, only what changes an earlier entry needs the whole log again.
+    Where the table of the log is known, it is read on from there.
     """
-    if known is None or isinstance(entry, Strike | Amend | Hidden):
-        table = replay(board, setup, [*log, entry])
-    else:
-        table = known.copy()
-        _read_on(table, len(log) + 1, entry)
+    table = continued(known, len(log), [entry]) if known else None
+    table = table or replay(board, setup, [*log, entry])
     for place, player in table.turns_too_many:
         if place == len(log) + 1:
             raise refusals.FinalTurnHad(place, board, setup, player=player)

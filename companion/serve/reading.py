@@ -113,6 +113,10 @@ class Reader:
         """Whether the other side hung up before its request was whole, so that nobody waits for an answer."""
         return isinstance(self._wrong, OSError | StopIteration)
 
+    def told(self, name: str) -> str:
+        """A header of the request that is here, as the app will read it."""
+        return ",".join(value for header, value in self._here.headers if header == name) if self._here else ""
+
     def _reads(self) -> None:
         try:
             request = next(self._requests)

@@ -136,6 +136,8 @@ def before_fork(master: Any, worker: Any) -> None:
 def after_fork(app: Flask, measures: Measures, worker: Any) -> None:
     """A worker begins."""
     measures.take(worker.place)
+    if "proxies" in app.extensions:
+        worker.who_asks = app.extensions["proxies"].who_asks
     end_cleanly(app, worker)
 
 

@@ -11,7 +11,7 @@ import contextlib
 import socket
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from functools import partial
 from selectors import EVENT_READ, EVENT_WRITE
@@ -31,6 +31,7 @@ LEAVES: Final = 2.0  # seconds that it gets to hang up after the last one
 MOST_HELD: Final = 64 * 1024 * 1024  # of all requests and answers on their way together
 DRAINED: Final = 4 * 1024 * 1024  # of what is still sent after the last answer
 ROOM: Final = 512 * 1024  # that the kernel is asked to have for an answer; most fit
+FORWARDED_FOR: Final = "X-FORWARDED-FOR"
 UNHEARD: Final = 30_000  # milliseconds after which a phone that acknowledges nothing is gone
 
 
@@ -44,9 +45,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self._sending: dict[Any, None] = {}
         self._leaving: dict[Any, None] = {}
         self._held = 0
-        # Who has threads, and who waits because they have their share of them.
+        # Who has threads, and who waits because they have their share of them; and who asks, by the address of the
+        # other side and what it says of whom it asks for.
         self._at_work: Counter[str] = Counter()
         self._in_turn: dict[str, deque[Any]] = {}
+        self.who_asks: Callable[[str, str], str] = lambda peer, _told: peer
 
     def accept(self, listener: socket.socket) -> None:
         """A new connection; nothing is expected of it soon."""
@@ -127,7 +130,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _give(self, conn: Any) -> None:
         """A request to a thread. Who has half of them waits for their own, and nobody else waits for them."""
-        who = _who(conn)
+        who = conn.who = self._who(conn)
         if self._at_work[who] < max(1, self.cfg.threads // 2):
             self._at_work[who] += 1
             self.enqueue_req(conn)
@@ -136,13 +139,17 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _next_of(self, conn: Any) -> None:
         """A thread is free of an address, for the next request from there."""
-        who = _who(conn)
-        self._at_work -= Counter([who])
-        if waiting := self._in_turn.get(who):
+        self._at_work -= Counter([conn.who])
+        if waiting := self._in_turn.get(conn.who):
             following = waiting.popleft()
             if not waiting:
-                del self._in_turn[who]
+                del self._in_turn[conn.who]
             self._give(following)
+
+    def _who(self, conn: Any) -> str:
+        """The address that asks, of IPv6 the network: behind a proxy that is named, the one that it tells."""
+        peer = conn.client[0] if isinstance(conn.client, tuple) else ""
+        return network_of(self.who_asks(peer, conn.parser.told(FORWARDED_FOR)))
 
     def _send(self, conn: Any) -> None:
         """The loop hands over what is left of an answer."""
@@ -249,11 +256,6 @@ def _until(waiting: dict[Any, None], now: float) -> Iterator[Any]:
         if conn.timeout > now:
             return
         yield conn
-
-
-def _who(conn: Any) -> str:
-    """The address of the other side; of IPv6 the network."""
-    return network_of(conn.client[0]) if isinstance(conn.client, tuple) else ""
 
 
 def _done() -> Future[Any]:

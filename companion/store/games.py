@@ -271,7 +271,12 @@ def _open(connection: sa.Connection, new: Snapshot) -> None:
     texts = {"setup": _text(new.setup), "options": _text(new.options)}
     kept = {name: getattr(new, name) for name in named}
     connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
-    people = Change(new, members=dict(new.members), seats=dict(new.seats))
+    people = Change(
+        replace(new, seat_changes=()),
+        members=dict(new.members),
+        seats=dict(new.seats),
+        seat_changes=list(new.seat_changes),
+    )
     entries = [(entry.id, entry.device, entry.body) for entry in new.entries]
     _write_entries(connection, replace(new, entries=()), new.version, entries)
     _write_people(connection, people)

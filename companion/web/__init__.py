@@ -17,6 +17,7 @@ from companion.web import (
     along,
     api,
     board_pictures,
+    counted,
     downloads,
     end,
     gallery,
@@ -78,7 +79,7 @@ def create_app(
     app.jinja_env.globals.update(i18n.for_templates())
     app.jinja_env.filters["in_full"] = in_full
     hosting = hosting or Hosting()
-    app.wsgi_app = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = app.extensions["proxies"] = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
     assets = Assets.read(data.static())
     assets.attach(app)
     printer = printer or (Printer() if tables else None)
@@ -129,6 +130,7 @@ def _of_tables(boards: Mapping[str, Board], tables: Tables, printer: Printer) ->
         speech.pages(tables),
         television.pages(tables),
         recount.pages(tables),
+        counted.pages(tables),
         end.pages(tables),
         reveal.pages(tables),
         tally.pages(tables),

@@ -1,28 +1,26 @@
-"""The boards as small pictures for choosing: drawn once, named after their content, kept for good."""
+"""The boards in a few strokes for choosing: drawn once, named after their content, kept for good."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
 
 from flask import Blueprint, Response, abort, url_for
 
 from companion.boards.model import Board
-from companion.picture import PALETTES, picture
+from companion.picture import PALETTES
+from companion.picture.thumbnail import thumbnail
 from companion.web.http.assets import FOREVER
-
-WIDTH: Final = 480
 
 
 def pages(boards: Mapping[str, Board]) -> Blueprint:
-    """The pictures of these boards; templates say `drawing("usa", "light")`, which is None for one without places."""
+    """The pictures of these boards; `thumbnail("usa", "light")` in templates; None for one without places."""
     blueprint = Blueprint("board_pictures", __name__, url_prefix="/drawings")
 
     @cache
     def drawn(board: str, palette: str) -> tuple[str, str]:
-        svg = picture(boards[board], palette=PALETTES[palette], width=WIDTH)
+        svg = thumbnail(boards[board], PALETTES[palette])
         return svg, hashlib.sha256(svg.encode()).hexdigest()[:12]
 
     @blueprint.get("/<board>-<palette>-<digest>.svg")
@@ -34,8 +32,8 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
             abort(404)
         return Response(svg, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": FOREVER})
 
-    @blueprint.app_template_global()
-    def drawing(board: str, palette: str) -> str | None:
+    @blueprint.app_template_global("thumbnail")
+    def small(board: str, palette: str) -> str | None:
         if boards[board].layout is None:
             return None
         return url_for("board_pictures.one", board=board, palette=palette, digest=drawn(board, palette)[1])

@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.play import Kind, Refused, View
+from companion.present.offers import changed
 from companion.rules.log import Claim, Draw, Finish, Hidden, Station, in_force
 
 MOST_SIGNS: Final = 64  # of an entry's id
+
+# What a button says by which it is told from others of the same page.
+PRESSED: Final = ("player", "route", "city", "entry", "late", "more", "less", "card", "to", "n")
 
 # What each kind of entry has of its own.
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -26,10 +30,14 @@ def entry_of(game: View, form: Mapping[str, str]) -> dict[str, Any]:
     entry: dict[str, Any] = {"type": kind, "id": id_of(form)}
     if kind in FIELDS:
         entry |= {name: form[name] for name in FIELDS[kind] if name in form}
+        entry |= {"shared": True} if "shared" in form else {}
         return entry | ({"late": True} if kind in ("claim", "station") and "late" in form else {})
+    own = {each.kind(): each for mechanic in game.table.mechanics for each in mechanic.entries}
+    if kind in own:
+        return entry | {name: _value(name, form[name]) for name in own[kind].model_fields if name in form} | entry
     place = _place(form)
     if kind == "amend":
-        return entry | {"entry": place, "with": _given_to(game, place, form.get("player", ""))}
+        return entry | {"entry": place, "with": _instead(game, place, form)}
     return entry | {"entry": place}
 
 
@@ -52,7 +60,7 @@ def must_be_open(game: View, entry: Mapping[str, Any]) -> None:
 
 def id_of(form: Mapping[str, str]) -> str:
     """The page's one-time id, and which of its buttons was pressed: only the same again is a repeat."""
-    pressed = (form[name] for name in ("player", "route", "city", "entry", "late") if form.get(name))
+    pressed = (form[name] for name in PRESSED if form.get(name))
     return "-".join((form.get("id", ""), *pressed))[:MOST_SIGNS]
 
 
@@ -61,6 +69,21 @@ def _place(form: Mapping[str, str]) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 6:
         raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
     return int(text)
+
+
+def _value(name: str, text: str) -> str | int:
+    """A number where a member is one; what is none is told so where entries are read."""
+    return int(text) if name == "n" and text.isascii() and text.isdigit() and len(text) < 5 else text
+
+
+def _instead(game: View, place: int, form: Mapping[str, str]) -> dict[str, Any]:
+    """What stands instead of an entry: the same for another player, or with something more or less."""
+    if not ("more" in form or "less" in form):
+        return _given_to(game, place, form.get("player", ""))
+    now = dict(in_force(game.log)).get(place)
+    if not isinstance(now, Claim):
+        raise Refused(Kind.CONFLICT, "cannot-amend", game.version, "taken-back")
+    return changed(now, form.get("more") or form.get("less", ""), "more" in form)
 
 
 def _given_to(game: View, place: int, player: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from companion.present.home import names_known
 from companion.present.seat_form import Draft
 from companion.prose import records
 from companion.record.read import RecordWrong
+from companion.rules.mechanics import options_of
 from companion.web import seat_form
 from companion.web.home import games_of
 from companion.web.http.devices import this_device
@@ -23,6 +24,8 @@ from companion.web.http.private import private
 from companion.web.seat_form import Form
 
 REMEMBERED: Final = 20  # games whose names are offered
+AT_ONCE: Final = 4  # boards that are there without looking for them
+COMMON: Final = ("usa", "europe")  # the boxes that most tables have
 
 
 def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
@@ -32,7 +35,8 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
         context: dict[str, Any] = {
             **seat_form.shown(draft, boards),
-            "boards": shelf.cards(boards),
+            "boards": shelf.cards(boards, [draft.map, *(game.setup.map for game in games), *COMMON]),
+            "at_once": AT_ONCE,
             "names": names_known(games),
             "sentence": sentence,
             "wrong": status >= 400,
@@ -47,7 +51,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
 
     @blueprint.post("")
     def start() -> Response:
-        draft, games = _read(request.form), remembered(tables)
+        draft, games = _read(request.form, boards), remembered(tables)
         draft, sentence = seat_form.put_in_order(draft, request.form)
         if sentence is not None:
             return page(draft, games, sentence)
@@ -79,13 +83,29 @@ def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
     return Draft(first.id, next(iter(first.variants)), "live", ())
 
 
-def _read(form: Form) -> Draft:
+def _options(form: Form, board: Board) -> dict[str, Any]:
+    """What the board leaves to the table, where it is not as usual."""
+    found: dict[str, Any] = {}
+    for name, option in options_of(board).items():
+        chosen = form.getlist(f"option-{board.id}-{name}")
+        if option.several:
+            found[name] = chosen
+        elif chosen and chosen[0] != option.default:
+            found[name] = chosen[0]
+    return found
+
+
+def _read(form: Form, boards: Mapping[str, Board]) -> Draft:
     board = form.get("map", "")
+    seats = seat_form.read_seats(form)
+    if board in boards:
+        seats = drafts.in_colours_of(boards[board], seats, seat_form.all_looks(boards))
     return Draft(
         board,
         form.get(f"variant-{board}", ""),
         "tally" if form.get("tracking") == "tally" else "live",
-        seat_form.read_seats(form),
+        seats,
         form.get("starts", ""),
         one_token="one_token" in form,
+        options=_options(form, boards[board]) if board in boards else {},
     )

@@ -74,7 +74,10 @@ def pages(tables: Tables) -> Blueprint:
             if no.code == wrong_pin().code and not htmx.wants_fragment():  # so that Back sends no form again
                 return redirect(url_for("people.people", table=table, wrong_pin=1), 303)
             return answer(table, sentence(no), STATUS[no.kind])
-        if tables.on_table(table, this_device()).seats == {color}:
+        game = tables.on_table(table, this_device())
+        if game.setup.tracking == "tally":  # their routes come first
+            return htmx.go_to(url_for("table.page", table=table))
+        if game.seats == {color}:
             return htmx.go_to(url_for("tickets.seat", table=table, color=color))
         return htmx.go_to(url_for("tickets.seats", table=table))
 

@@ -21,6 +21,7 @@ from companion.present.board_picture import Screens
 from companion.present.choice import Query, choose, found_in_words, query_from, sample
 from companion.present.offline import offline
 from companion.present.table import strip
+from companion.present.tally import series_in_words
 from companion.prose.rulebook import rulebook
 from companion.web.entry_forms import entry_of, id_of, is_done, must_be_open
 from companion.web.http import htmx
@@ -123,6 +124,7 @@ class _Show:
             "said": None,
             "broken": None,
             "late": None,
+            "series": lambda: series_in_words(self._tables.series(game.id)),
             "way_in": lambda: way_in(self._tables, game.id, game.facts.code),
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
             "unsent": _unsent(game),

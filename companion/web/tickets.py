@@ -52,7 +52,7 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
             "hands": hands.hands(game),
             "phase": game.table.phase,
             "at_end": hands.is_at_end(game),
-            "next": hands.next_here(game),
+            "next": hands.loud(game),
         }
         return htmx.answer("tickets/seats.html", "tickets/_seats.html", context)
 

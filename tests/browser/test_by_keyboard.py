@@ -43,7 +43,7 @@ def keeps_tickets(keys: Keyboard, color: str, tickets: list[str]) -> None:
     keys.uses("button", f"I'm {name} – show my tickets")
     page.locator("#hand").wait_for()
     for number, ticket in enumerate(tickets, 1):
-        keys.finds(*ticket.split("--"))
+        keys.types(*ticket.split("--"))
         row = re.compile(re.escape(way_name(keys.board, ticket.split("--"))))
         added = page.locator(".ticket").nth(number - 1)
         chosen = page.get_by_role("button", name=row).first.and_(page.locator(":focus"))

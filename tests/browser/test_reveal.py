@@ -7,7 +7,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from companion.boards import files
 from companion.play import Tables
@@ -261,3 +261,27 @@ def test_a_tally_follows_what_is_put_right_on_another_phone(table):
     table.tables.report(table.table, digest(table.maker), told, reopen=True)
     worth = game.board.points_for[game.board.route[route].length]
     expect(shown).to_have_text(str(int(before) - worth))
+
+
+PAINTED = """() => {
+  const canvas = document.querySelector("canvas.confetti");
+  const shown = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  return shown.filter((part, n) => n % 4 === 3 && part).length / (canvas.width * canvas.height);
+}"""
+
+
+def test_confetti_falls_in_pieces_and_leaves_no_trail(table):
+    finger = table.phone(reduced_motion="no-preference")
+    told = {"type": "finish", "id": "the-end"}
+    table.tables.report(table.table, digest(table.maker), told, anyway=True)
+    finger.page.wait_for_url("**/reveal")
+    table.tables.step_reveal(table.table, digest(table.maker), 999)
+    finger.page.locator("canvas.confetti").wait_for()
+    most = 0.0
+    while finger.page.locator("canvas.confetti").count():
+        try:
+            most = max(most, finger.page.evaluate(PAINTED))
+        except Error:  # gone by now
+            break
+    # 140 pieces of at most 12 by 6 pixels.
+    assert 0 < most < 0.04

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from companion import __version__, cli
+from companion.boards import files
 
 
 @pytest.fixture
@@ -94,9 +95,9 @@ def test_the_environment_names_them_too(run, house, monkeypatch):
 def test_boards_that_are_in_order(run, house):
     status, out, err = run("check-boards")
     assert (status, err) == (0, "")
-    assert out.count("is in order") == 2
+    assert out.count("is in order") == len(files.boards())
     assert run("check-boards", house / "ours.toml")[0] == 0
-    assert run("check-boards", "--boards", house)[1].count("is in order") == 3
+    assert run("check-boards", "--boards", house)[1].count("is in order") == len(files.boards()) + 1
 
 
 def test_a_board_that_is_not_is_named_with_what_is_wrong(run, house):

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from companion.boards import files
 from companion.cli import main
 from companion.picture import DARK, PRINT
 from companion.picture.looks import LOOKS, SHAPES
@@ -92,7 +93,10 @@ def test_a_completed_ticket_and_a_longest_path_are_shown_together(game: Path, ou
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["atlantis", "-o", "x.svg"], "There's no board called atlantis. Choose one of europe, usa."),
+        (
+            ["atlantis", "-o", "x.svg"],
+            f"There's no board called atlantis. Choose one of {', '.join(files.boards())}.",
+        ),
         (["usa", "-o", "x.gif"], "x.gif: the name must end in one of .svg, .png, .pdf."),
         (["usa", "--dark", "--print", "-o", "x.svg"], "Choose --dark or --print, not both."),
         (["usa", "--highlight", "longest:red", "-o", "x.svg"], "--highlight needs --game."),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards import files
 from companion.cli import main
 from companion.sheet import pdf
 from tests.sheet.test_sheet import pages, words
@@ -80,7 +81,7 @@ def test_without_pango_the_same_pages_come_as_html_with_a_sentence(game, capsys,
             ["sheet", "game.json", "-o", "/nowhere/x.pdf"],
             "/nowhere/x.pdf can't be written: no such file or directory",
         ),
-        (["blank", "atlantis"], "There's no board called atlantis. Choose one of europe, usa."),
+        (["blank", "atlantis"], f"There's no board called atlantis. Choose one of {', '.join(files.boards())}."),
     ],
 )
 def test_refusals(game, capsys, args, says):

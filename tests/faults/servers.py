@@ -73,12 +73,7 @@ class Server:
     @property
     def memory(self) -> int:
         """Kilobytes of master and workers."""
-        found = 0
-        for number in (self.process, *self.workers_now):
-            with contextlib.suppress(OSError):
-                status = Path(f"/proc/{number}/status").read_text().splitlines()
-                found += sum(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
-        return found
+        return sum(memory_of(number) for number in (self.process, *self.workers_now))
 
     def kill(self) -> None:
         """Every process of it, at once, without a word."""
@@ -104,6 +99,15 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.kill()
         self._said.unlink(missing_ok=True)
+
+
+def memory_of(process: int) -> int:
+    """Kilobytes of it; none where it is gone."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
 def answers(port: int) -> bool:

@@ -18,10 +18,11 @@ from companion import data
 from companion.authoring.check import check
 from companion.boards import files as catalogue
 from companion.prose.records import lines
+from companion.record.checks import MOST_ENTRIES
 from companion.record.read import RecordWrong, read_record
 from tests.faults.doses import Fault, fault
 from tests.faults.phones import over_http
-from tests.faults.servers import Crew, Server, running
+from tests.faults.servers import Crew, Server, memory_of, running
 from tests.faults.spoiling import nested, spoiled
 from tests.faults.strangers import Stranger, slow
 from tests.faults.tables import finished, opened, proven, whole
@@ -30,6 +31,7 @@ from tests.web.api.test_openapi import CALLS, whatever_is_sent
 
 ANSWER = 2.0  # seconds
 STEADY = 15.0  # per cent that memory may grow once all kinds of requests were there
+WORKER = 400.0  # MB
 HALF_OPEN, SLOW = 2000, 100
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -150,9 +152,29 @@ def all_ask_for_the_dearest(small, count, url, store):
             run.within("answers to others, p95", sorted(waits)[int(0.95 * len(waits))], 1.0)
 
 
-def _long_log(port: int, entries: int) -> tuple[str, str]:
+def largest_are_imported(small, count, url, store):
+    """One worker is given game after game with the most entries there may be, each as long as it may be."""
+    with fault("hostile: the largest records into one worker", small, count, "imports") as run:
+        store.engine.dispose()
+        with running(url, workers=1) as server:
+            assert _asks(server.port, "/about", "") == 200  # it is there
+            before, most = memory_of(server.workers_now[0]), 0
+            for _ in range(run.dose):
+                cookie, page = _long_log(server.port, MOST_ENTRIES if run.whole else 300, longest=True)
+                for one in (page, page.removesuffix("/log")):
+                    assert _asks(server.port, one, cookie) == 200
+                most = max(most, memory_of(server.workers_now[0]))
+            run.tells("the worker before", f"{before / 1024:.0f} MB")
+            run.within("the worker at its largest", most / 1024, WORKER, "MB")
+
+
+def _long_log(port: int, entries: int, longest: bool = False) -> tuple[str, str]:
     """A game read in from a record; who read it in, and the page of its log."""
-    record = json.dumps(large_record(catalogue.boards()["europe"], entries))
+    made = large_record(catalogue.boards()["europe"], entries)
+    if longest:
+        for place, entry in enumerate(made["log"], 1):
+            entry |= {"id": f"{place:064}", "at": "2026-11-18T19:00:00Z"}
+    record = json.dumps(made, separators=(",", ":"))
     line = HTTPConnection("127.0.0.1", port, timeout=60)
     told = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
     line.request("POST", "/import", urlencode({"text": record}), told)
@@ -189,6 +211,15 @@ def test_a_server_holds(url, store):
 
 def test_one_address_asks_for_what_is_dear(url, store):
     all_ask_for_the_dearest(10, None, url, store)
+
+
+def test_the_largest_are_imported(url, store):
+    largest_are_imported(3, None, url, store)
+
+
+@pytest.mark.soak
+def test_the_whole_dose_of_the_largest(url, store):
+    largest_are_imported(3, 500, url, store)
 
 
 @pytest.mark.soak

@@ -66,6 +66,18 @@ def test_the_series_counts_what_was_won(ada, bo, tables):
     assert tables.series(table)[0][1] == 2
 
 
+def test_a_phone_that_goes_round_does_so_in_the_next_game(ada, bo, tables):
+    tables.say_whose(ada.table, ada.device, True)
+    tables.say_whose(ada.table, bo.device, True)
+    tables.say_whose(ada.table, bo.device, False)
+    over(ada, bo)
+    table = tables.again(ada.table, ada.device)
+    now = [tables.on_table(table, phone.device).goes_round for phone in (ada, bo)]
+    assert now == [True, False]
+    tables.say_whose(table, ada.device, False)
+    assert tables.on_table(table, ada.device).goes_round is False
+
+
 def test_nobody_goes_on_before_the_end_and_who_watches_asks_nobody(ada, bo, tables):
     refused(lambda: tables.again(ada.table, ada.device), "not-finished")
     over(ada, bo)

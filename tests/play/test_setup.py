@@ -68,6 +68,25 @@ def test_ones_own_tickets_may_be_in_the_way_of_a_variant(ada, boards):
     refused(lambda: changes(ada, variant="big-cities"), "unknown-ticket")
 
 
+@pytest.mark.parametrize("then", ["strike", "amend"])
+def test_so_may_one_that_was_taken_back_or_changed_for_it_may_come_back(ada, boards, then):
+    old, new = boards["usa"].tickets_of("base"), boards["usa"].tickets_of("big-cities")
+    ada.keeps("blue", min(set(old) - set(new)))
+    played = {"type": "keep", "player": "blue", "ticket": min(set(old) & set(new))}
+    ada.tells(then, entry=1, **({"with": played} if then == "amend" else {}))
+    refused(lambda: changes(ada, variant="big-cities"), "unknown-ticket")
+
+
+def test_a_table_from_before_that_was_refused_brings_no_such_ticket_back(ada, boards):
+    old, new = boards["usa"].tickets_of("base"), boards["usa"].tickets_of("big-cities")
+    ada.keeps("blue", min(set(old) - set(new)))
+    ada.tells("strike", entry=1)
+    with ada.tables.store.changing(ada.table) as change:
+        change.setup = {**change.before.setup, "variant": "big-cities"}
+    assert len(ada.game.log) == 2
+    refused(lambda: ada.tells("strike", entry=2), "unknown-ticket")
+
+
 @pytest.mark.parametrize(
     ("told", "code"),
     [

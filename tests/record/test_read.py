@@ -205,9 +205,9 @@ def test_names_in_the_log_are_checked_where_the_players_cannot_be_read(lines):
     assert not any("nobody" in line for line in lines({**but(players=..., starts="green"), "log": log}))
 
 
-def test_names_in_the_log_are_not_checked_against_a_board_that_is_not_there(lines):
+def test_names_in_the_log_are_not_checked_against_a_board_that_is_not_there(lines, boards):
     (line,) = lines(but(map="atlantis"))
-    assert line == "map: there's no board “atlantis”; choose one of europe, usa (unknown-map)"
+    assert line == f"map: there's no board “atlantis”; choose one of {', '.join(boards)} (unknown-map)"
     (line,) = lines(but(variant="atlantis"))
     assert line.startswith("variant: Europe has no variant “atlantis”; choose one of base, ")
 

@@ -12,6 +12,7 @@ from companion.export.text import tally_text
 from companion.record.read import read_record, record_json
 from companion.rules.log import in_force
 from companion.rules.reveal import steps
+from companion.rules.table import continued, replay
 from companion.rules.tally import tally
 from tests.support.further import board, counted
 from tests.support.golden import Game, _read, wrong_in
@@ -192,3 +193,16 @@ def test_the_terminal_says_what_each_part_brings():
     told = tally_text(counted("pennsylvania", "A count lv 2", "B count lv 1", "A count brp 1"))
     assert "Lehigh Valley Railroad: 2 shares, 12 points" in told
     assert "Buffalo, Rochester & Pittsburgh Railway: 1 share, 7 points" in " ".join(told.split())
+
+
+@each
+def test_a_table_that_is_read_on_is_the_one_read_from_the_start(game):
+    """Also by what a board's own rules remember; and the table that was known stays as it was."""
+    record = read(game)
+    stand = [entry for __, entry in in_force(record.log)]
+    whole = replay(record.board, record.setup, stand)
+    for length in range(0, len(stand), 7):
+        known = replay(record.board, record.setup, stand[:length])
+        before = known.copy()
+        assert continued(known, length, stand[length:]) in (whole, None)
+        assert known == before

@@ -74,11 +74,14 @@ class Evening:
         self.other = other
         self.guesses = [*one, *two]
         self.guessed: set[str] = set()
+        self.guessed_well: set[str] = set()
+        self.told_by_owner: set[str] = set()
         self.phones = {name: self._client(name) for name in ("owner", "bo", "maker")}
         self.shared, self.pin = seed % 3 == 1, seed % 3 == 2
         self.open_until = 0.0
         self.got: list[tuple[str, Any]] = []
         self.done: Counter[str] = Counter()
+        self._read: Any = None
         self._opens()
 
     def _client(self, name: str) -> Any:
@@ -96,14 +99,19 @@ class Evening:
 
     @property
     def game(self) -> Any:
-        return self.tables.game(self.table, digest("maker"))[0]
+        """As it stands, read again after each request."""
+        if self._read is None:
+            self._read = self.tables.game(self.table, digest("maker"))[0]
+        return self._read
 
     def goes_on(self) -> None:
         """One act, and what others see of it."""
         act = self.rng.choice(ALL_ACTS)
-        before = self.game.table.finished
-        self.done[act.__name__.strip("_")] += 1
+        before, version = self.game.table.finished, self.game.version
+        self.done[act.__name__] += 1
         label, answer = act(self)
+        self.done[f"{act.__name__}, taken in"] += self.game.version > version
+        self.done["reopened"] += before and not self.game.table.finished
         if answer is not None and not before and not self.game.table.finished:
             self.got.append((label, told(answer)))
         self.looks("program", f"/api/tables/{self.table}{self.rng.choice(CALLS)}")
@@ -126,10 +134,13 @@ class Evening:
 
     def asks(self, name: str, method: str, address: str, **sent: Any) -> TestResponse:
         if name == "program":
-            client = self.app.test_client()
-            return client.open(address, method=method, headers={"Authorization": "Bearer program"}, **sent)
-        piece = NEW_PAGE if self.rng.random() < 0.5 else {}
-        return self.phones[name].open(address, method=method, headers=piece, **sent)
+            client, headers = self.app.test_client(), {"Authorization": "Bearer program"}
+        else:
+            client, headers = self.phones[name], NEW_PAGE if self.rng.random() < 0.5 else {}
+        self._read = None
+        answer: TestResponse = client.open(address, method=method, headers=headers, **sent)
+        assert answer.status_code < 500, answer.text
+        return answer
 
     @property
     def is_strange(self) -> bool:
@@ -168,7 +179,19 @@ class Evening:
         """One that the owner may enter at both tables: whether it is taken shows in how many there are."""
         allowed = set(self.game.board.tickets_of(self.game.setup.variant)) - self.guessed
         both = self.rng.choice(self.hands)
-        return both[self.other] if allowed.issuperset(both) else None
+        if not allowed.issuperset(both):
+            return None
+        self.told_by_owner.update(both)
+        return both[self.other]
+
+    @property
+    def owner_would_differ(self) -> bool:
+        """Whether somebody added a ticket, unseen, that the owner has, or had, at one of the tables alone.
+
+        The owner sees that and does something else here than there: what they take back or change then is their own
+        doing. A ticket of theirs cannot come back beside the same, for instance, and can beside another.
+        """
+        return bool(self.guessed_well & self.told_by_owner)
 
     def guess(self) -> str:
         """A ticket that may be in that hand, as somebody else names it."""
@@ -179,7 +202,8 @@ class Evening:
     def mine(self, act: Callable[[], object]) -> tuple[str, None]:
         """The owner's own doing, with their tickets open; the phone is put down closed, or as it is."""
         if self.shared or self.pin:
-            self.phones["owner"].post(f"/t/{self.table}/tickets/{HAND}/open", data={"pin": PIN, "seconds": "60"})
+            opens = {"pin": PIN, "seconds": "60"}
+            self.asks("owner", "POST", f"/t/{self.table}/tickets/{HAND}/open", data=opens)
             self.open_until = Clock.now + 61
             act()
             if self.rng.random() < 0.6:
@@ -189,13 +213,12 @@ class Evening:
         return "", None
 
     def _puts_down(self) -> None:
-        self.phones["owner"].post(f"/t/{self.table}/tickets/{HAND}/close")
+        self.asks("owner", "POST", f"/t/{self.table}/tickets/{HAND}/close")
         self.open_until = 0.0
 
 
 def told(answer: TestResponse) -> tuple[int, tuple[Any, ...], bytes]:
     """Every byte of it."""
-    assert answer.status_code < 500, answer.text
     return answer.status_code, tuple(sorted(answer.headers)), answer.data
 
 
@@ -209,13 +232,15 @@ def keeps_own(at: Evening) -> Did:
 
 def strikes_own(at: Evening) -> Did:
     place = at.of_the_hand()
-    return at.mine(lambda: at.posts("owner", f"/tickets/{HAND}/back", entry=place))
+    alike = not at.owner_would_differ
+    return at.mine(lambda: alike and at.posts("owner", f"/tickets/{HAND}/back", entry=place))
 
 
 def amends_own(at: Evening) -> Did:
     ticket, place = at.own_ticket(), at.of_the_hand()
     instead = {"type": "keep", "player": HAND, "ticket": ticket}
-    return at.mine(lambda: ticket and at.reports("owner", {"type": "amend", "entry": place, "with": instead}))
+    alike = ticket and not at.owner_would_differ
+    return at.mine(lambda: alike and at.reports("owner", {"type": "amend", "entry": place, "with": instead}))
 
 
 def confirms_own(at: Evening) -> Did:
@@ -230,9 +255,14 @@ def claims(at: Evening) -> Did:
 def keeps_for_anybody(at: Evening) -> Did:
     """Of all things a ticket of that hand, for that player or another."""
     name, color, ticket = at.anybody(), at.rng.choice([HAND, *COLORS]), at.guess()
+    entries = len(at.game.log)
     if name == "program" or at.rng.random() < 0.5:
-        return f"{name} keeps", at.reports(name, {"type": "keep", "player": color, "ticket": ticket})
-    return f"{name} keeps on the page", at.posts(name, f"/tickets/{color}/keep", ticket=ticket)
+        label, answer = f"{name} keeps", at.reports(name, {"type": "keep", "player": color, "ticket": ticket})
+    else:
+        label, answer = f"{name} keeps on the page", at.posts(name, f"/tickets/{color}/keep", ticket=ticket)
+    if color == HAND and len(at.game.log) > entries:
+        at.guessed_well.add(ticket)
+    return label, answer
 
 
 def strikes(at: Evening) -> Did:
@@ -269,6 +299,15 @@ def takes(at: Evening) -> Did:
     return f"{name} takes", at.posts(name, "/seats", color=color, pin=pin)
 
 
+def takes_over(at: Evening) -> Did:
+    """Frees that seat, where nobody says no for half a minute, and sits down there: what was entered is covered."""
+    name = at.rng.choice(["bo", "maker"])
+    for _ in range(2):
+        at.posts(name, f"/seats/{HAND}/leave")
+        Clock.now += 31
+    return f"{name} takes over", at.posts(name, "/seats", color=HAND, pin="")
+
+
 def owner_takes_again(at: Evening) -> Did:
     return at.mine(lambda: at.posts("owner", "/seats", color=HAND, pin=PIN if at.pin else ""))
 
@@ -285,7 +324,9 @@ def answers(at: Evening) -> Did:
 
 
 def asks_to_be_shown(at: Evening) -> Did:
-    name = at.somebody()
+    """Whoever took that seat over, or else anybody who may not."""
+    name, game = at.somebody(), at.game
+    name = next((one for one in ("bo", "maker") if HAND in game.viewer(digest(one)).begins), name)
     return f"{name} asks to be shown", at.posts(name, f"/seats/{HAND}/show")
 
 
@@ -296,7 +337,9 @@ def closes(at: Evening) -> Did:
 
 def waits(at: Evening) -> Did:
     """Half a minute for a no, a minute until tickets close, a quarter of an hour until forms are too old."""
+    open_before = Clock.now < at.open_until
     Clock.now += at.rng.choice([31, 31, 62, 700, 16 * 60])
+    at.done["expired"] += open_before and Clock.now >= at.open_until
     return "", None
 
 
@@ -331,7 +374,6 @@ def sets_up(at: Evening) -> Did:
     name = at.anybody()
     told = at.rng.choice(
         [
-            {"variant": at.rng.choice(VARIANTS)},
             {"players": [{"color": color, "name": color.title()} for color in at.rng.sample(COLORS, 3)]},
             {"players": [{"color": color, "name": color} for color in ("red", "green")]},
             {"options": {"ticket_hint": at.rng.random() < 0.5, "points_hidden": at.rng.random() < 0.5}},
@@ -340,11 +382,28 @@ def sets_up(at: Evening) -> Did:
     return f"{name} sets up {sorted(told)}", at.asks(name, "PATCH", f"/api/tables/{at.table}", json=told)
 
 
+def changes_the_variant(at: Evening) -> Did:
+    """Not while all tickets lie open: whether they are in another variant is no secret then, and differs."""
+    name, variant = at.anybody(), at.rng.choice(VARIANTS)
+    if at.game.table.finished:
+        return "", None
+    return f"{name} changes the variant", at.asks(name, "PATCH", f"/api/tables/{at.table}", json={"variant": variant})
+
+
 ALL_ACTS: Final[tuple[Callable[[Evening], Did], ...]] = (
     *(keeps_own, keeps_own, keeps_own, keeps_own, strikes_own, amends_own, confirms_own, owner_takes_again),
     *(claims, claims, keeps_for_anybody, keeps_for_anybody, strikes, strikes, amends, amends),
-    *(frees, frees, takes, takes, answers, asks_to_be_shown, closes, waits, waits, waits),
-    *(looks_under_the_cover, finishes, reopens, sets_up, sets_up),
+    *(frees, takes_over, takes, takes, answers, asks_to_be_shown, closes, waits, waits, waits),
+    *(looks_under_the_cover, finishes, reopens, sets_up, changes_the_variant),
+)
+
+
+TAKEN_IN: Final = tuple(
+    f"{act.__name__}, taken in"
+    for act in (
+        *(keeps_own, strikes_own, amends_own, confirms_own, owner_takes_again, claims, keeps_for_anybody, strikes),
+        *(frees, takes, takes_over, answers, finishes, reopens, sets_up, changes_the_variant),
+    )
 )
 
 
@@ -398,10 +457,11 @@ def test_nor_in_two_thousand_sequences(block, one_app, counted):
 
 @pytest.mark.soak
 def test_the_sequences_are_worth_something(one_app, counted):
-    """All kinds of things come about in them."""
+    """All kinds of things come about in them, and are not only tried."""
     done: Counter[str] = Counter()
     for seed in range(100):
         done += check(one_app, counted, seed)
     assert {act.__name__ for act in ALL_ACTS} <= done.keys()
-    assert done["finished"] > 0 < done["covered"]
+    for what in (*TAKEN_IN, "expired", "reopened", "finished", "covered"):
+        assert done[what] > 0, what
     assert done["compared"] > 100 * ACTS

@@ -13,6 +13,7 @@ import pytest
 from companion.serve.reading import ASIDE, AT_ONCE, MOST_BODY, MOST_HEAD
 from companion.serve.server import THREADS
 from companion.serve.worker import ARRIVES, TAKEN
+from companion.web.http.proxies import Proxies, networks
 from tests.support.serving import get, served
 from tests.support.waiting import REFUSED, Loop, byte_string, read_in_one_go
 
@@ -253,6 +254,28 @@ def test_one_address_has_half_of_the_threads_and_others_go_on():
     while loop.busy:
         loop.is_done()
     assert [one for one in loop.served if isinstance(one, str)] == [many[0], many[3], many[1], many[4], many[2]]
+    assert (loop._in_turn, sum(loop._at_work.values())) == ({}, 0)
+    loop.ends()
+
+
+def test_behind_a_proxy_that_is_named_each_visitor_has_a_share_and_elsewhere_nobody_is_believed():
+    loop = Busy()
+    loop.who_asks = Proxies(lambda *_: [], [networks("10.0.0.1")]).who_asks
+    for peer, told in [
+        ("10.0.0.1", b"192.0.2.1"),
+        ("10.0.0.1", b"192.0.2.1"),
+        ("10.0.0.1", b"203.0.113.9, 192.0.2.1"),  # the first of these is what the visitor wrote
+        ("10.0.0.1", b"192.0.2.2"),
+        ("198.51.100.7", b"192.0.2.3"),
+        ("198.51.100.7", b"192.0.2.4"),
+    ]:
+        loop.comes(b"GET / HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: " + told + b"\r\n\r\n", client=(peer, 1))
+    loop.goes_on()
+    assert loop.served == ["10.0.0.1", "10.0.0.1", "198.51.100.7"]
+    assert sorted(loop._at_work) == ["192.0.2.1", "192.0.2.2", "198.51.100.7"]
+    while loop.busy:
+        loop.is_done()
+    assert sum(isinstance(one, tuple) for one in loop.served) == 6
     assert (loop._in_turn, sum(loop._at_work.values())) == ({}, 0)
     loop.ends()
 

@@ -78,10 +78,14 @@ class Keyboard:
 
     def finds(self, *cities: str) -> Locator:
         """Types the beginnings of names, and is on the first of what was found."""
-        self.press("/", *" ".join(beginning(self.board.city[city].name) for city in cities), "Enter")
+        self.types(*cities)
         first = self.page.locator("[data-rows] :is(button, a)").first
         self.stands(first)
         return first
+
+    def types(self, *cities: str) -> None:
+        """Types the beginnings of names where names are looked for, and Enter."""
+        self.press("/", *" ".join(beginning(self.board.city[city].name) for city in cities), "Enter")
 
     def builds(self, city: str, name: str) -> None:
         """Finds the city, and goes up to the button over its routes."""

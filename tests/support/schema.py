@@ -9,8 +9,12 @@ TYPES: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean"
 SAYS_NOTHING = {"$schema", "$defs", "title", "description", "default"}
 
 
-def faults(schema: dict[str, Any], value: Any, root: dict[str, Any] | None = None, where: str = "") -> list[str]:
+def faults(
+    schema: dict[str, Any] | bool, value: Any, root: dict[str, Any] | None = None, where: str = ""
+) -> list[str]:
     """Where a value is not what the schema says."""
+    if isinstance(schema, bool):
+        return [] if schema else [f"{where or 'document'}: nothing may stand here"]
     root = root or schema
     found: list[str] = []
     for word, said in schema.items():

@@ -130,8 +130,11 @@ class Finger:
         return self.page.locator(f'button.take[value="{route}"]')
 
     def claim(self, route: str, off: Point = (0, 0), rng: Random | None = None) -> None:
-        """Two taps, and the route is on the picture."""
-        self.tap(self.choose(route, off, rng))
+        """Two taps, and the route is on the picture; one where a board is entered afterwards and the tap is clear."""
+        row, has = self.choose(route, off, rng), self.page.locator(f'[data-route="{route}"][data-owner]')
+        row.or_(has).first.wait_for(state="attached")
+        if row.count() and row.get_attribute("data-sure") is None:
+            self.tap(row)
         self.has(route)
 
     def city(self, city: str) -> None:

@@ -139,6 +139,12 @@ def test_a_seat_leads_to_its_tickets(client, address):
     assert seat(client, address, "blue").location == f"{address}/tickets"
 
 
+def test_where_routes_are_entered_after_the_game_a_seat_leads_to_them(client):
+    address = opened(client, tracking="tally")
+    assert seat(client, address, "red").location == address
+    assert seat(client, address, "blue").location == address
+
+
 def test_with_script_only_what_changed_comes_back(client, address):
     seat(client, address, "red")
     answer = client.post(f"{address}/seats/red/leave", headers=FRAGMENT)

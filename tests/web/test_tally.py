@@ -214,3 +214,15 @@ def test_names_on_the_page_are_those_of_the_table(client, address):
     page = client.get(f"{address}/tally").text
     for name in NAMES:
         assert f"<bdi>{name}</bdi>" in page
+
+
+def test_the_series_is_told_here_and_at_the_next_table(client, tables, address):
+    tables.step_reveal(address.rsplit("/", 1)[1], device(client), 999)
+    winner = re.search(r"<bdi>(.+?) wins", client.get(f"{address}/tally").text)[1]
+    following = client.post(f"{address}/again").location
+    says = text(client.get(following))
+    assert re.search(rf"Games won so far: \W*{winner}\W* 1, ", says)
+    told = {"type": "draw", "player": game_at(tables, client, following).table.next_player, "id": "first"}
+    tables.report(following.rsplit("/", 1)[1], device(client), told)
+    assert "Games won so far" not in text(client.get(following))
+    assert "Games won so far" not in text(client.get(f"{address}/tally"))

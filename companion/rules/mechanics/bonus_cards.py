@@ -28,8 +28,13 @@ class BonusCards(Mechanic):
         """The cards that are laid out, and whether tickets to capitals count for one of them or routes."""
         known = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
         return {
-            OPTION: Option(tuple(known), several=self.cards),
-            CAPITALS: Option(("tickets", "routes"), "tickets"),
+            OPTION: Option(tuple(known), several=self.cards, says=N_("Which bonus cards are on the table?")),
+            CAPITALS: Option(
+                ("tickets", "routes"),
+                "tickets",
+                says=N_("What counts for Capital Investment?"),
+                words=(N_("Tickets to a capital"), N_("Routes at a capital")),
+            ),
         }
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:

@@ -49,6 +49,9 @@ class BulletRoutes(Mechanic):
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
         return {TRACK: Counter(N_("spaces up the side track"))}
 
+    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
+        yield NN_("space {n}", "space {n}"), position(table, player)
+
     def left(self, table: Table) -> int:
         """How many bullet trains are left in the supply."""
         return self.supply - len(table.common)

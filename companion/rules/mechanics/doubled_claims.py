@@ -9,6 +9,7 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Choice
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -31,6 +32,9 @@ class DoubledClaims(Mechanic):
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Terrain cards of the route's kind can double its points: one for 1 to 3 spaces, two for 4 to 6.")
         yield N_("You need at least as many cards of that kind as anyone else has. Say so when you claim.")
+
+    def choices(self, _table: Table, _claim: Claim) -> Iterator[Choice]:
+        yield Choice("doubled", says=N_("Points doubled"))
 
     def points(self, _table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         times = 2 if getattr(claim, "doubled", False) else 1

@@ -4,10 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from companion.boards.model import Board
+from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count, TakingClaim
-from companion.rules.log import Entry
+from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Choice
+from companion.rules.table import Table
 from companion.validation import Complaint
 
 
@@ -22,6 +25,13 @@ class Festivals(Mechanic):
         for variant in board.variants:
             for stack in stacks(board, variant).keys() - lie:
                 yield Complaint((), "wrong-board", {"name": stack}, "no-city-with")
+
+    def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
+        """The cards that lie at one end, each with a tap."""
+        lie = {tag for end in table.board.route[claim.route].ends for tag in table.board.city[end].tags}
+        for stack, values in stacks(table.board, table.setup.variant).items():
+            if stack in lie:
+                yield Choice("takes", stack, len(values), N_("Card of {thing}"))
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
         """How many cards of each stack."""

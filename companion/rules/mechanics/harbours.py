@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.boards.model import Board
-from companion.i18n import N_, NN_
+from companion.i18n import N_, NN_, Text
 from companion.rules.log import CityId, Entry, Known, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Act
 from companion.rules.refusals import CityTaken, RuleBroken
 from companion.validation import wrong
 
@@ -76,6 +77,13 @@ class Harbours(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("As your turn, you can build a harbour in a port.")
+
+    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
+        yield NN_("{n} harbour", "{n} harbours"), self.count - len(table.marked_by(player))
+
+    def acts(self, table: Table, _player: str, city: str | None = None) -> Iterator[Act]:
+        if city is not None and PORT in table.board.city[city].tags:
+            yield Act("harbour", {"city": city}, N_("Build a harbour for {player} in {city}"))
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
         if not isinstance(entry, Harbour):

@@ -12,11 +12,12 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from companion.boards.base import Id
 from companion.boards.model import Board
-from companion.i18n import N_, NN_
+from companion.i18n import N_, NN_, Text
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import CityId, Claim, Entry, PlayerColor
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Act, Choice
 from companion.rules.order import order_unknown
 from companion.rules.refusals import CityTaken, RuleBroken
 from companion.rules.text import GIVEN
@@ -134,6 +135,20 @@ class Markers(Mechanic):
         if city in self.closed.get(table.setup.variant, ()):
             return NoMarkerThere(place, table.board, table.setup, city=city)
         return None
+
+    def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
+        own = getattr(claim, "marker", None)
+        for end in table.board.route[claim.route].ends:
+            free = self._taken(table, 0, end) is None and len(table.marked_by(claim.player)) < self.count
+            if end == own or (own is None and free and table.board.city[end].kind == "city"):
+                yield Choice("marker", end, says=N_("Marker in {city}"))
+
+    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
+        yield NN_("{n} marker", "{n} markers"), self.count - len(table.marked_by(player))
+
+    def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
+        if city is not None and player not in table.memory.get(HOMES, {}):
+            yield Act("home", {"city": city}, N_("{player} starts in {city}"))
 
     def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         owners = [table.markers[end] for end in table.board.route[claim.route].ends if end in table.markers]

@@ -11,6 +11,7 @@ from companion.boards.model import Board, Route
 from companion.i18n import Text
 from companion.rules.counters import Counter, Option
 from companion.rules.log import Claim, Entry
+from companion.rules.offers import Act, Choice
 from companion.rules.refusals import RuleBroken
 from companion.validation import Complaint
 
@@ -76,6 +77,22 @@ class Mechanic(BaseModel):
     def twins(self, _table: Table, _route: Route, twins: Sequence[str]) -> Sequence[str]:
         """The tracks that make a double or triple route with this one."""
         return twins
+
+    def choices(self, _table: Table, _claim: Claim) -> Iterable[Choice]:
+        """What a player may say besides of a claim that was made."""
+        return ()
+
+    def acts(self, _table: Table, _player: str, _city: str | None = None) -> Iterable[Act]:
+        """Entries of its own that a player may make: those about a city, or those about none."""
+        return ()
+
+    def over(self, _table: Table, _claim: Claim) -> Iterable[Act]:
+        """Entries with which a track is claimed that somebody has already."""
+        return ()
+
+    def figures(self, _table: Table, _player: str) -> Iterable[tuple[Text, int]]:
+        """What a player's label at the table shows besides: words with a number."""
+        return ()
 
     def notices(self, _table: Table) -> Iterator[Notice]:
         """What the table should look at."""

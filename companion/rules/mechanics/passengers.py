@@ -1,7 +1,9 @@
 """Passengers: tokens in several colours that wait in the cities. A claim takes one from each of its ends."""
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Final
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 from pydantic import Field
 
@@ -9,8 +11,12 @@ from companion.boards.model import Board, Color
 from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count, TakingClaim
-from companion.rules.log import Entry
+from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Choice
+
+if TYPE_CHECKING:
+    from companion.rules.table import Table
 
 NAMES: Final[Mapping[str, str]] = {
     "red": N_("Red passengers"),
@@ -25,6 +31,19 @@ NAMES: Final[Mapping[str, str]] = {
 }
 
 
+ONE: Final[Mapping[str, str]] = {
+    "red": N_("Red passenger"),
+    "orange": N_("Orange passenger"),
+    "yellow": N_("Yellow passenger"),
+    "green": N_("Green passenger"),
+    "blue": N_("Blue passenger"),
+    "purple": N_("Purple passenger"),
+    "black": N_("Black passenger"),
+    "white": N_("White passenger"),
+    "gray": N_("Grey passenger"),
+}
+
+
 class Passengers(Mechanic):
     """`colors` are those of the tokens."""
 
@@ -35,3 +54,9 @@ class Passengers(Mechanic):
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
         """How many of each colour."""
         return {f"passengers-{color}": Counter(NAMES[color], taken=True) for color in self.colors}
+
+    def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
+        """One waits at each end at most."""
+        ends = sum(table.board.city[end].kind == "city" for end in table.board.route[claim.route].ends)
+        for color in self.colors:
+            yield Choice("takes", f"passengers-{color}", ends, ONE[color])

@@ -13,6 +13,7 @@ from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
 from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Act
 from companion.rules.refusals import RuleBroken
 from companion.validation import Complaint, wrong
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 NAME: Final = "piece-kinds"
 Kinds = Mapping[Id, Annotated[int, Field(ge=0, le=99)]]
+
+
+KINDS: Final[Mapping[str, Text]] = {"train": NN_("{n} train", "{n} trains"), "ship": NN_("{n} ship", "{n} ships")}
 
 
 class TooFewPieces(RuleBroken):
@@ -109,6 +113,20 @@ class PieceKinds(Mechanic):
             pieces = dict(self.start if player.pieces is None else player.pieces)
             stocks[player.color] = Stock(pieces, dict(pieces))
             table.trains[player.color] = sum(pieces.values())
+
+    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
+        for kind, n in stock(table, player).left.items():
+            yield KINDS[kind], n
+
+    def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
+        own = stock(table, player)
+        for to in self.start if city is None else ():
+            other = next(kind for kind in self.start if kind != to)
+            most = min(own.left[other], self.most[to] - own.had[to])
+            if most > 0:
+                yield Act(
+                    "exchange", {"to": to}, N_("Exchange for {to}"), most, N_("Exchange: a point lost for each")
+                )
 
     def pieces_left(self, table: Table, player: str) -> Mapping[str, int]:
         return stock(table, player).left

@@ -16,6 +16,7 @@ from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Choice
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -59,6 +60,9 @@ class ProvinceLines(Mechanic):
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
         sums = {f"line-{line}": Counter(LINES[line][0]) for line in self.lines}
         return sums | {f"line-{line}-highest": Counter(LINES[line][1]) for line in self.lines}
+
+    def choices(self, _table: Table, _claim: Claim) -> Iterator[Choice]:
+        yield Choice("line", says=N_("Train on a province line"))
 
     def pieces(self, _table: Table, claim: Claim, pieces: int) -> int:
         return pieces + getattr(claim, "line", False)

@@ -9,6 +9,7 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Act
 from companion.rules.refusals import RouteTaken, RuleBroken
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ class RightOfWay(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("With Right of Way you claim a track another player has. You both own it, and you both score it.")
+
+    def over(self, _table: Table, claim: Claim) -> Iterator[Act]:
+        yield Act("claim", {"route": claim.route, "shared": True}, N_("Claim for {player} with Right of Way"))
 
     def taken(self, table: Table, place: int, claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
         if not getattr(claim, "shared", False):

@@ -10,8 +10,9 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count, TakingClaim
-from companion.rules.log import Entry
+from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Choice
 from companion.rules.table import Table
 from companion.validation import Complaint
 
@@ -36,6 +37,12 @@ class Shares(Mechanic):
         printed = {tag for track in board.routes for tag in track.tags}
         for name in self.railroads.keys() - printed:
             yield Complaint(("railroads", name), "wrong-board", {"name": name}, "no-track-with")
+
+    def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
+        """One of those that are printed on the route."""
+        for name in self.railroads:
+            if name in table.board.route[claim.route].tags:
+                yield Choice("takes", name, 1, N_("Share of {thing}"))
 
     def counters(self, _board: Board, _variant: str, players: int | None) -> Mapping[str, Counter]:
         """Of every railroad how many shares, and the lowest number among them."""

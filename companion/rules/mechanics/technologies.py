@@ -10,9 +10,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 
 from companion.boards.base import Id, Line
 from companion.boards.model import Board
-from companion.i18n import N_
+from companion.i18n import N_, NN_, Text
 from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.offers import Act
 from companion.rules.order import order_unknown
 from companion.rules.refusals import RuleBroken
 from companion.rules.warnings import Notice
@@ -113,6 +114,14 @@ class Technologies(Mechanic):
     def played(self, variant: str | None) -> dict[str, Card]:
         """The cards of a variant by their ids."""
         return {n: card for n, card in self.cards.items() if not card.variants or variant in (None, *card.variants)}
+
+    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
+        yield NN_("{n} card", "{n} cards"), sum(player in held for held in bought(table).held.values())
+
+    def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
+        for card in self.played(table.setup.variant) if city is None else ():
+            if player not in bought(table).held.get(card, ()):
+                yield Act("buy", {"card": card}, "{card}", heading=N_("Buy a technology"))
 
     def begin(self, table: Table) -> None:
         table.memory[NAME] = Bought()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion.boards.model import Board, Route
+from companion.i18n import N_
 from companion.rules.counters import Option
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.table import Table
@@ -15,7 +16,9 @@ class UnlikePairs(Mechanic):
 
     def options(self, _board: Board) -> Mapping[str, Option]:
         """Whether unlike tracks are a double route."""
-        return {OPTION: Option(("double", "single"), "double")}
+        words = (N_("a double route"), N_("two single routes"))
+        says = N_("Two tracks of different kinds between the same cities are")
+        return {OPTION: Option(("double", "single"), "double", says=says, words=words)}
 
     def twins(self, table: Table, route: Route, twins: Sequence[str]) -> Sequence[str]:
         """Only tracks like this one, where the table plays so."""

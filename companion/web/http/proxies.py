@@ -36,32 +36,35 @@ class Proxies:
         told = {name: environ.pop(f"HTTP_X_FORWARDED_{name}", "") for name in FORWARDED}
         for name in ("HTTP_FORWARDED", "HTTP_X_REAL_IP"):
             environ.pop(name, None)
-        if (peer := _address(environ.get("REMOTE_ADDR", ""))) is not None:
-            environ["REMOTE_ADDR"] = str(peer)
-        if self._is_named(peer):
-            self._believe(environ, told)
+        peer = environ.get("REMOTE_ADDR", "")
+        environ["REMOTE_ADDR"] = self.who_asks(peer, told["FOR"])
+        if self._is_named(_address(peer)):
+            _believe(environ, told)
         # No address can be made of another one, not even that of a page that says so.
         if (host := environ.get("HTTP_HOST")) and not is_host(host):
             return Response(_("The request doesn't name a host we answer for."), 400, HEADERS)(environ, start)
         return self._app(environ, start)
 
-    def _believe(self, environ: dict[str, Any], told: dict[str, str]) -> None:
-        # Each proxy adds whom it heard from at the end; who stands before the first that is not named is hearsay.
-        for part in reversed(told["FOR"].split(",")):
-            address = _address(part.strip())
-            if address is None:
-                break
-            environ["REMOTE_ADDR"] = str(address)
-            if not self._is_named(address):
-                break
-        scheme, host = _last(told["PROTO"]).lower(), _last(told["HOST"])
-        if scheme in ("http", "https"):
-            environ["wsgi.url_scheme"] = scheme
-        if is_host(host):
-            environ["HTTP_HOST"] = host
+    def who_asks(self, peer: str, told: str) -> str:
+        """The address of whoever asks: that of the other side, or the one that a named proxy there tells.
+
+        Each proxy adds whom it heard from at the end; who stands before the first that is not named is hearsay.
+        """
+        asks, further = _address(peer), told.split(",")
+        while self._is_named(asks) and further and (before := _address(further.pop().strip())):
+            asks = before
+        return str(asks) if asks else peer
 
     def _is_named(self, address: Address | None) -> bool:
         return address is not None and any(address in network for network in self._named)
+
+
+def _believe(environ: dict[str, Any], told: dict[str, str]) -> None:
+    scheme, host = _last(told["PROTO"]).lower(), _last(told["HOST"])
+    if scheme in ("http", "https"):
+        environ["wsgi.url_scheme"] = scheme
+    if is_host(host):
+        environ["HTTP_HOST"] = host
 
 
 def is_host(text: str) -> bool:

@@ -17,6 +17,7 @@
     let first;
     const frame = (now) => {
       const t = now - (first ??= now);
+      ink.resetTransform(); // of the last piece
       ink.clearRect(0, 0, canvas.width, canvas.height);
       ink.globalAlpha = Math.min(1, (LASTS - t) / 600);
       for (const { x, y, down, drift, turn, spin, size, colour } of pieces) {

@@ -17,11 +17,30 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     for (const name of ["shape", "letter"]) part(name).setAttribute("fill", colour.on);
   };
 
+  // Each board has colours and seats of its own: who has a colour of another one's gets a free one.
+  const suit = board => {
+    const known = board.dataset.colours.split(" ");
+    const all = seats();
+    all.forEach((seat, n) => { seat.hidden = n >= board.dataset.most && !seat.querySelector("[name^=name-]").value; });
+    const held = all.map(seat => chosen(seat, "color")?.value);
+    const free = known.filter(color => !held.includes(color));
+    for (const seat of all) {
+      for (const radio of seat.querySelectorAll("[name^=color-]")) radio.closest("label").hidden = !known.includes(radio.value);
+      if (known.includes(chosen(seat, "color")?.value) || !free.length) continue;
+      seat.querySelector(`[name^=color-][value=${free.shift()}]`).checked = true;
+      show(seat);
+    }
+  };
+  const boards = list.closest("form").querySelectorAll("[name=map]");
+  boards.forEach(board => board.addEventListener("change", () => suit(board)));
+  const board = [...boards].find(one => one.checked);
+  if (board) suit(board);
+
   list.addEventListener("change", ({ target }) => {
     const seat = target.closest("[data-seat]");
     if (target.name.startsWith("color-")) {
       const other = seats().find(one => one !== seat && chosen(one, "color")?.value === target.value);
-      const free = [...seat.querySelectorAll("[name^=color-]")].map(radio => radio.value)
+      const free = [...seat.querySelectorAll("label:not([hidden]) > [name^=color-]")].map(radio => radio.value)
         .find(value => !seats().some(one => chosen(one, "color")?.value === value));
       if (other && free) other.querySelector(`[name^=color-][value=${free}]`).checked = true;
       if (other) show(other);

@@ -157,7 +157,7 @@ def test_who_fell_behind_catches_up_without_turns(at):
     expect(finger.turn).to_have_text("Ada's routes: 9 of 45")
 
 
-def test_a_finished_board_is_entered_with_two_taps_a_route(at, boards):
+def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards):
     finger = at(players=5, tracking="tally").phone()
     routes = list(long_routes(boards["usa"]))[:15]
     for n, color in enumerate(boards["usa"].colors):
@@ -168,7 +168,7 @@ def test_a_finished_board_is_entered_with_two_taps_a_route(at, boards):
             before = finger.taps
             finger.claim(route)
             finger.has(route, color)
-            assert finger.taps - before == 2
+            assert finger.taps - before <= 2
     expect(finger.page.locator(".panel-trains").first).to_have_text(re.compile(r"\d+ of 45"))
 
 

@@ -1,0 +1,117 @@
+"""A board in a few strokes, for the shelf: its land, its routes as lines in their colours, its cities. Pure.
+
+A shelf shows many boards at once, so that such a picture is a tenth of the whole one.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from typing import Final
+
+from companion.boards.geometry import Point, to_segment
+from companion.boards.layout import Bend, Layout, Line
+from companion.boards.model import Board
+from companion.picture import NoLayout
+from companion.picture.element import Element, numbers
+from companion.picture.palette import Palette
+
+# The longer side, in the picture's own units, which are whole numbers.
+SIDE: Final = 200
+# So far a corner of the coast, or the middle of a route, may be off.
+OFF: Final = 1.4
+# Islands so small are left out.
+SPECK: Final = 9
+
+_RING: Final = re.compile(r"M([^Mz]*)")
+_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+
+Pixel = tuple[int, int]
+
+
+def thumbnail(board: Board, palette: Palette) -> str:
+    """The small picture as SVG text. Raises NoLayout for a board without places."""
+    layout = board.layout
+    if layout is None:
+        raise NoLayout(board.id)
+    scale = SIDE / max(layout.width, layout.height)
+    across, down = round(layout.width * scale), round(layout.height * scale)
+    root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {across} {down}")
+    root.put({"width": str(across), "height": str(down)})
+    whole = f"M0 0h{across}v{down}h-{across}z"
+    root.inside.append(Element("path", d=whole, fill=palette.sea))
+    if layout.land:
+        land = "".join(_ring(points) for points in _rings(layout.land, scale))
+        root.inside.append(Element("path", d=land, fill=palette.land, fill_rule="evenodd"))
+    root.inside.append(Element("g", *_routes(board, layout, palette, scale), fill="none", stroke_width=2.4))
+    dots = "".join(f"M{numbers(x, y)}h0" for x, y in sorted({_at((spot.x, spot.y), scale) for spot in layout.cities}))
+    cities = Element("path", d=dots, stroke=palette.ink, stroke_width=4)
+    cities.put({"stroke-linecap": "round"})
+    root.inside.append(cities)
+    return str(root)
+
+
+def _routes(board: Board, layout: Layout, palette: Palette, scale: float) -> Iterator[Element]:
+    """A line for each pair, those of a colour as one path; of tracks side by side the first."""
+    colours: dict[str, list[str]] = {}
+    for bend in layout.pairs:
+        for line in bend.lines:
+            colours.setdefault(_colour(board, bend), []).append(_stroke(line, scale))
+    for colour, strokes in colours.items():
+        tint = palette.routes[colour]
+        # What is as bright or as dark as the land is drawn in its outline's colour.
+        ink = tint.edge if colour == ("black" if palette.name == "dark" else "white") else tint.fill
+        yield Element("path", d="".join(strokes), stroke=ink)
+
+
+def _colour(board: Board, bend: Bend) -> str:
+    tracks = [route.color for route in board.pairs.get(bend.pair, ())]
+    return next((colour for colour in tracks if colour != "gray"), "gray")
+
+
+def _stroke(line: Line, scale: float) -> str:
+    """A line, straight unless that would be seen to be wrong."""
+    start, one, other, end = ((x * scale, y * scale) for x, y in line.path)
+    middle = tuple((a + 3 * b + 3 * c + d) / 8 for a, b, c, d in zip(start, one, other, end, strict=True))
+    (x, y), (to_x, to_y) = _at(start), _at(end)
+    if to_segment((middle[0], middle[1]), start, end) <= OFF:
+        return f"M{numbers(x, y)}L{numbers(to_x, to_y)}"
+    # The one control point of a curve through the same middle.
+    by = _at((2 * middle[0] - (start[0] + end[0]) / 2, 2 * middle[1] - (start[1] + end[1]) / 2))
+    return f"M{numbers(x, y)}Q{numbers(*by, to_x, to_y)}"
+
+
+def _rings(path: str, scale: float) -> Iterator[list[Point]]:
+    """The coasts of a board file's land: a corner, then how far it is from each to the next."""
+    for ring in _RING.findall(path):
+        start, _sep, rest = ring.partition("l")
+        x, y = map(float, _NUMBER.findall(start))
+        steps = [float(number) for number in _NUMBER.findall(rest)]
+        points = [(x * scale, y * scale)]
+        for right, below in zip(steps[::2], steps[1::2], strict=True):
+            x, y = x + right, y + below
+            points.append((x * scale, y * scale))
+        if max(max(a) - min(a) for a in zip(*points, strict=True)) > SPECK:
+            yield _fewer(points)
+
+
+def _fewer(points: Sequence[Point]) -> list[Point]:
+    """The corners without which a coast would look different."""
+    kept, stack = {0, len(points) - 1}, [(0, len(points) - 1)]
+    while stack:
+        first, last = stack.pop()
+        between = ((to_segment(points[n], points[first], points[last]), n) for n in range(first + 1, last))
+        off, at = max(between, default=(0.0, 0))
+        if off > OFF:
+            kept.add(at)
+            stack += [(first, at), (at, last)]
+    return [points[n] for n in sorted(kept)]
+
+
+def _ring(points: Sequence[Point]) -> str:
+    pixels = [_at(point) for point in points]
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(pixels) if a != b]
+    return f"M{numbers(*pixels[0])}l{numbers(*chain(*steps))}z"
+
+
+def _at(point: Point, scale: float = 1.0) -> Pixel:
+    return round(point[0] * scale), round(point[1] * scale)

@@ -1,0 +1,14 @@
+// The shelf shows the boards whose words hold what is typed.
+document.querySelectorAll("[data-shelf]").forEach(shelf => {
+  const search = shelf.querySelector("[data-search]");
+  if (!search) return;
+  const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  search.hidden = false;
+  search.addEventListener("input", ({ target }) => {
+    const typed = plain(target.value.trim());
+    search.parentElement.querySelectorAll("[data-words]").forEach(board => {
+      board.hidden = !plain(board.dataset.words).includes(typed);
+    });
+  });
+  search.addEventListener("keydown", event => event.key === "Enter" && event.preventDefault());
+});

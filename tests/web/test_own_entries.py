@@ -1,0 +1,115 @@
+"""What the rules of a board let players say: with a claim, as an entry of its own, and as numbers at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.boards import files
+from companion.play import Tables
+from tests.web.finishing import game_at
+from tests.web.visiting import new_game, opened, text
+
+BOARDS = files.boards()
+
+
+def at(client: FlaskClient, board: str, **more: Any) -> str:
+    """A table of three on a board, in the board's first colours."""
+    colors = {f"color-{n}": color for n, color in enumerate(BOARDS[board].colors[:5], 1)}
+    return opened(client, "Ada", "Bo", "Cy", board=board, **colors, **more)
+
+
+def says(client: FlaskClient, table: str, name: str, **fields: Any) -> str:
+    """Presses a button of the table page; the page after it."""
+    answer = client.post(f"{table}/entries", data={"id": name, **fields}, follow_redirects=True)
+    assert answer.status_code == 200, text(answer)
+    return text(answer)
+
+
+def test_passengers_come_with_the_claim_and_go_with_it(client: FlaskClient, tables: Tables) -> None:
+    table = at(client, "germany")
+    ada = BOARDS["germany"].colors[0]
+    route = next(r.id for r in BOARDS["germany"].route.values() if r.pair == "bremen--hannover")
+    page = says(client, table, "one", type="claim", player=ada, route=route)
+    assert "Red passenger" in page
+    says(client, table, "two", type="amend", entry="1", more="takes:passengers-red")
+    page = says(client, table, "three", type="amend", entry="1", more="takes:passengers-blue")
+    assert "taking Red passengers: 1 and Blue passengers: 1" in page
+    assert "+ Red passenger" not in page, "one waits at each end"
+    assert game_at(tables, client, table).table.count(ada, "passengers-red") == 1
+    says(client, table, "four", type="amend", entry="1", less="takes:passengers-red")
+    assert game_at(tables, client, table).table.count(ada, "passengers-red") == 0
+    says(client, table, "five", type="strike", entry="1")
+    assert game_at(tables, client, table).table.count(ada, "passengers-blue") == 0
+
+
+def test_a_claim_is_doubled_and_put_back(client: FlaskClient, tables: Tables) -> None:
+    table = at(client, "heart-of-africa")
+    board = BOARDS["heart-of-africa"]
+    route = next(route for route in board.route.values() if route.length == 4)
+    ada = board.colors[0]
+    assert "Points doubled" in says(client, table, "one", type="claim", player=ada, route=route.id)
+    says(client, table, "two", type="amend", entry="1", more="doubled:")
+    assert game_at(tables, client, table).table.route_points(ada) == 14
+    says(client, table, "three", type="amend", entry="1", less="doubled:")
+    assert game_at(tables, client, table).table.route_points(ada) == 7
+
+
+def test_harbours_are_built_at_a_city_and_pieces_exchanged_on_a_card(client: FlaskClient, tables: Tables) -> None:
+    table = at(client, "world")
+    ada = BOARDS["world"].colors[0]
+    assert "Build a harbour" not in text(client.get(f"{table}?city=lima&player={ada}"))
+    says(client, table, "one", type="claim", player=ada, route="caracas--lima--1")
+    assert "Build a harbour for Ada in Lima" in text(client.get(f"{table}?city=lima&player={ada}"))
+    assert "Ada built a harbour in Lima" in says(client, table, "two", type="harbour", player=ada, city="lima")
+    assert "Exchange for trains" in text(client.get(f"{table}?player={ada}"))
+    says(client, table, "three", type="exchange", player=ada, to="train", n="3")
+    assert game_at(tables, client, table).table.pieces_left(ada) == {"train": 21, "ship": 37}
+
+
+def test_numbers_are_typed_and_win_over_the_log(client: FlaskClient, tables: Tables) -> None:
+    table = at(client, "germany")
+    ada = BOARDS["germany"].colors[0]
+    assert client.get(f"{table}/counted").status_code == 200
+    assert client.post(f"{table}/counted", data={f"{ada}:passengers-red": "4"}).status_code == 303
+    assert game_at(tables, client, table).table.count(ada, "passengers-red") == 4
+    answer = client.post(f"{table}/counted", data={f"{ada}:passengers-red": "many"})
+    assert answer.status_code == 422
+    assert "Count what you collected" in text(client.get(f"{table}/end"))
+    assert "Count what you collected" not in text(client.get(f"{opened(client)}/end"))
+
+
+def test_money_is_asked_on_the_phone_of_its_seat_alone(client: FlaskClient) -> None:
+    table = at(client, "nederland")
+    ada, bo = BOARDS["nederland"].colors[:2]
+    assert f"{ada}:money" not in client.get(f"{table}/counted").text
+    client.post(f"{table}/tickets/{ada}/take")
+    page = client.get(f"{table}/counted").text
+    assert f"{ada}:money" in page
+    assert f"{bo}:money" not in page
+
+
+def test_the_bonus_cards_are_chosen_before_the_game(client: FlaskClient, tables: Tables) -> None:
+    colors = {f"color-{n}": color for n, color in enumerate(BOARDS["northern-lights"].colors[:5], 1)}
+    form = new_game("Ada", "Bo", board="northern-lights", **colors)
+    assert "Choose 4 bonus cards, not 0." in text(client.post("/new", data=form))
+    cards = ["small-steps", "snowplow", "wild-west", "ferry-master"]
+    answer = client.post("/new", data=form | {"option-northern-lights-bonus-cards": cards})
+    assert answer.status_code == 303, text(answer)
+    assert list(game_at(tables, client, answer.location).table.bonuses) == cards
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_everybody_gets_a_colour_that_the_board_has(client: FlaskClient, tables: Tables, board: str) -> None:
+    more: dict[str, Any] = {}
+    if board == "northern-lights":
+        more = {"option-northern-lights-bonus-cards": ["small-steps", "snowplow", "wild-west", "ferry-master"]}
+    game = game_at(tables, client, opened(client, "Ada", "Bo", board=board, **more))
+    assert {player.color for player in game.table.setup.players} <= {*BOARDS[board].colors}
+
+
+def test_the_pages_of_boards_stay_small(client: FlaskClient) -> None:
+    assert len(client.get("/new").data) < 90_000
+    assert len(client.get("/boards").data) < 90_000
