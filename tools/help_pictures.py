@@ -34,7 +34,7 @@ def correct(at: Seated) -> Page:
 def tickets(at: Seated) -> Page:
     at.opens(3, log=turns(at.board.id, 3, 20))
     page = at.phone("blue", path="/tickets/blue", **PHONE).page
-    page.locator("[name=find]").fill("".join(list(at.board.city)[0][:3]))
+    page.locator("[name=find]").fill(next(iter(at.board.city))[:3])
     page.wait_for_timeout(500)
     return page
 
