@@ -198,7 +198,7 @@ def test_a_phone_that_is_no_longer_known_keeps_what_it_has_and_says_so(behind, b
     finger.page.context.clear_cookies()
     bad.turn("up")
     finger.page.evaluate("drain()")
-    expect(finger.page.get_by_text("The table no longer knows this phone")).to_be_visible()
+    expect(finger.page.get_by_text("This phone is no longer at the table")).to_be_visible()
     assert len(finger.page.evaluate(KEPT)) == 1
 
 

@@ -80,7 +80,7 @@ def test_enough_of_the_other_kind_does_not_help():
     assert "(own-twin)" in line
     more = [*log, claim("blue", "honolulu--tokyo")]
     (line,) = refused(WORLD, *more, claim("blue", "hong-kong--tokyo"), claim("blue", "manila--tokyo"), seats=ships)
-    assert line == "log entry 7: Ada has 0 ships left; Manila – Tōkyō takes 2 ships (not-enough-trains)".replace(
+    assert line == "log entry 7: Ada has 0 ships left, but Manila – Tōkyō needs 2 ships (not-enough-trains)".replace(
         "Tōkyō", table(WORLD).board.city["tokyo"].name
     )
 
