@@ -118,7 +118,7 @@ def test_in_the_app_home_says_how_to_come_to_a_game(browser, house, script):
     page = context.new_page()
     page.add_init_script(script)
     page.goto(house.home, wait_until="load")
-    expect(page.get_by_text("Join it here with the six signs")).to_be_visible()
+    expect(page.get_by_text("Join it here with its six-character code")).to_be_visible()
     context.close()
 
 
@@ -126,7 +126,7 @@ def test_home_in_a_browser_says_neither(browser, house):
     context = browser.new_context(**PHONE)
     page = context.new_page()
     page.goto(house.home, wait_until="load")
-    expect(page.get_by_text("Join it here with the six signs")).to_be_hidden()
+    expect(page.get_by_text("Join it here with its six-character code")).to_be_hidden()
     expect(page.get_by_text("Started with --https")).to_be_hidden()
     context.close()
 
