@@ -14,7 +14,16 @@ from vulture import Vulture
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 # What Flask, click and pytest call by its decorator.
-DECORATORS: Final = ["@*.get", "@*.post", "@*.patch", "@*.delete", "@*.command", "@*.group", "@model_validator", "@field_validator"]
+DECORATORS: Final = [
+    "@*.get",
+    "@*.post",
+    "@*.patch",
+    "@*.delete",
+    "@*.command",
+    "@*.group",
+    "@model_validator",
+    "@field_validator",
+]
 # Names that a library, or Python itself, looks for: pydantic, gunicorn, http.server, Alembic, logging, Flask, Jinja,
 # SQLAlchemy.
 LIBRARIES: Final = [

@@ -209,7 +209,7 @@ def test_all_of_it_works_without_script(phones: MakePhone) -> None:
     page.get_by_role("radio", name="USA").tap()
     page.get_by_label("Seat 1: name").fill("Ada")
     page.get_by_role("button", name="Start the game").last.tap()
-    expect(page.get_by_role("alert")).to_contain_text("write one more name")
+    expect(page.get_by_role("alert")).to_contain_text("add another name")
     page.get_by_label("Seat 2: name").fill("Bo")
     page.get_by_role("button", name="Seat 2: move up").tap()
     expect(page.get_by_label("Seat 1: name")).to_have_value("Bo")

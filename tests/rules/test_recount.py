@@ -111,7 +111,7 @@ def test_too_many_are_anothers_or_nobodys():
     kinds = {(offer.slip, offer.route, offer.player) for offer in found.offers}
     assert kinds >= {("somebody-elses", "e--f", "red"), ("never-claimed", "e--f", "")}
     assert found.off == -2
-    assert "was it never claimed?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
+    assert "did nobody claim it?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
 
 
 def test_a_neighbour_of_another_length_may_have_been_meant():

@@ -114,7 +114,7 @@ def test_it_is_tagged_and_says_what_pictures_show(europe):
         assert part in pdf
     told = [bytes.fromhex(alt.decode()).decode("utf-16") for alt in re.findall(rb"/Alt <([0-9a-fA-F]+)>", pdf)]
     told += [alt.decode("latin1") for alt in re.findall(rb"/Alt \((.*?)\)>>", pdf)]
-    assert any("The board Europe with everybody's routes" in alt for alt in told)
+    assert any("The Europe board with everyone's routes" in alt for alt in told)
     assert any("At the end: Ada 68, Bo 39" in alt for alt in told)
     assert {alt for alt in told if alt in {"blue, circle", "red, triangle", "yellow, star"}} >= {"blue, circle"}
 

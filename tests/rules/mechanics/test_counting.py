@@ -13,7 +13,7 @@ from companion.rules.replay import broken_by
 from tests.support.further import board, counted, document, record
 
 UNKNOWN = "nothing called “{}” is counted here, on {} (unknown-thing)"
-NOBODY = "nobody at the table plays “neutral” (colour-not-at-the-table)"
+NOBODY = "nobody at this table plays “neutral” (colour-not-at-the-table)"
 
 
 def wrong(name, *told, **head):
@@ -53,7 +53,7 @@ def amended(first, instead):
 def test_a_count_is_amended_by_one_of_the_same_player_and_thing():
     count = {"type": "count", "player": "white", "what": "passengers-red", "n": 5}
     assert amended("A count passengers-red 1", count).count("white", "passengers-red") == 5
-    why = "log entry 2: a number counted can only be replaced by one of the same player and thing (cannot-amend)"
+    why = "log entry 2: a counted number can only be replaced by one for the same player and thing (cannot-amend)"
     assert amended("A count passengers-red 1", {**count, "player": "red"}) == [why]
     assert amended("A count passengers-red 1", {**count, "what": "passengers-blue"}) == [why]
     assert amended("A draw", count)[0].endswith("(cannot-amend)")

@@ -80,7 +80,7 @@ def test_a_claim_needs_the_trains_that_the_mechanic_takes(shelf):
         read(shelf, left).replayed(), read(shelf, LOG[1:2]).log[0].model_copy(update={"player": "pink"})
     )
     assert broken
-    assert rule_broken.clause(broken) == "Pip has 3 trains left; Ash – Bay takes 4 trains"
+    assert rule_broken.clause(broken) == "Pip has 3 trains left, but Ash – Bay needs 4 trains"
 
 
 def test_who_may_claim(shelf):
