@@ -168,12 +168,12 @@ def test_what_is_refused_later_is_told_and_holds_up_nothing(behind, bad, tables,
     at_home(table, {"type": "claim", "player": "green", "route": "helena--omaha"})
     back(finger, bad)
     told = finger.page.get_by_role("alert")
-    expect(told).to_contain_text("Not taken: Ada claimed Helena – Omaha. Helena – Omaha is already Cy's.")
+    expect(told).to_contain_text("Not accepted: Ada claimed Helena – Omaha. Helena – Omaha is already Cy's.")
     finger.has("helena--omaha", "green")
     finger.has("denver--omaha", "red")
     finger.page.reload()
-    expect(told).to_contain_text("Not taken")
-    finger.press("All right")
+    expect(told).to_contain_text("Not accepted")
+    finger.press("OK")
     expect(told).to_have_count(0)
     finger.page.reload()
     expect(finger.turn).to_be_visible()
@@ -198,7 +198,7 @@ def test_a_phone_that_is_no_longer_known_keeps_what_it_has_and_says_so(behind, b
     finger.page.context.clear_cookies()
     bad.turn("up")
     finger.page.evaluate("drain()")
-    expect(finger.page.get_by_text("The table no longer knows this phone")).to_be_visible()
+    expect(finger.page.get_by_text("This phone is no longer at the table")).to_be_visible()
     assert len(finger.page.evaluate(KEPT)) == 1
 
 
@@ -269,7 +269,7 @@ def test_where_nothing_can_be_stored_the_page_keeps_it_and_says_so(behind, bad, 
     finger.page.reload()
     bad.turn("down")
     tap(finger, "helena--omaha")
-    expect(finger.page.get_by_text("This phone has no room to keep it")).to_be_visible()
+    expect(finger.page.get_by_text("This phone is out of storage")).to_be_visible()
     tap(finger, "denver--omaha")
     finger.press("Undo")
     expect(last(finger.page)).to_have_text("Not sent yet: Ada claimed Helena – Omaha")

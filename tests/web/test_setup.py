@@ -99,7 +99,7 @@ def test_it_is_shown_as_it_is(client, address):
     [
         (form("Ada"), 422, "USA takes 2 players at least"),
         (form(title="T" * 81), 422, "The table's name has 81 characters; up to 80 fit."),
-        (form(title="a\u202eb"), 422, "has a character that cannot be shown"),
+        (form(title="a\u202eb"), 422, "has a character that can't be shown"),
         (form(variant="nope"), 422, "Choose a way to play USA."),
         (form("Ada", "Bo", "Cy", **{"letter-1": "AB"}), 422, "“letter” has 2 characters"),
         (form("Ada", "", "Cy"), 409, "Bo's Denver – Omaha (entry 1) would become impossible: it belongs to a player"),

@@ -95,7 +95,7 @@ def test_a_server_in_trouble_leaves_what_is_there(at, path, part):
     page.wait_for_timeout(300)  # until it hears the table
 
     def trouble(route):
-        route.fulfill(status=503, content_type="text/html", body="<p>The games cannot be reached.</p>")
+        route.fulfill(status=503, content_type="text/html", body="<p>The games can't be reached.</p>")
 
     page.route(lambda url: "/events" not in url and "/t/" in url, trouble)
     with page.expect_response(lambda answer: answer.status == 503):
