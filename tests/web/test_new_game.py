@@ -130,9 +130,9 @@ def test_the_arrow_moves_a_seat_up_and_the_first_to_the_end(client):
         return re.findall(r'name="row" value="(\d)"', page)
 
     form = new_game("Ada", "Bo", "Cy")
-    assert order(client.post("/new", data=form | {"up": "3"}).text) == ["1", "3", "2", "4", "5"]
-    assert order(client.post("/new", data=form | {"up": "1"}).text) == ["2", "3", "4", "5", "1"]
-    assert order(client.post("/new", data=form | {"up": "nope"}).text) == ["1", "2", "3", "4", "5"]
+    assert order(client.post("/new", data=form | {"up": "3"}).text) == ["1", "3", "2", "4", "5", "6"]
+    assert order(client.post("/new", data=form | {"up": "1"}).text) == ["2", "3", "4", "5", "1", "6"]
+    assert order(client.post("/new", data=form | {"up": "nope"}).text) == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_one_who_has_a_name_is_picked_to_start(client):
