@@ -94,7 +94,10 @@ def test_one_token_a_route_is_the_tables_choice(client, tables):
         (new_game("Ada", "Bo", **{"named-1": "x" * 21}), "…” has 21 characters; up to 20 fit."),
         (new_game("Ada", "Bo", **{"named-1": "be\u202ell"}), "has a character that can't be shown"),
         (new_game("Ada", "Bo", **{"shape-2": "circle"}), "Ada and Bo both have the shape “circle”; choose another"),
-        (new_game("Ada", "Bo", **{"named-1": "Bell", "named-2": "bell"}), "both have the shape “bell”; choose another"),
+        (
+            new_game("Ada", "Bo", **{"named-1": "Bell", "named-2": "bell"}),
+            "both have the shape “bell”; choose another",
+        ),
         (new_game("Ada", "Ada", **{"letter-2": "b"}), "Ada and Ada both have the letter b; choose another"),
         (new_game("Ada", "Bo", board="mars"), "Choose a board."),
         (new_game("Ada", "Bo", variant="nope"), "Choose a way to play USA."),
