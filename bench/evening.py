@@ -1,7 +1,8 @@
-"""How long people are at it at the end of an evening, by a keystroke model: taps and keys counted in a real browser.
+"""How long people are at it in an evening, by a keystroke model: taps and keys counted in a real browser.
 
-Run as `python -m bench.evening`. A board that is entered after the game by three people, on one phone and on three;
-and from the last train to the winner with five people on one phone. The reveal is skipped. What a person does is
+Run as `python -m bench.evening`. Four are set up to the first claim; a board is entered after the game by three
+people, on one phone and on three; and from the last train to the winner with five people on one phone. Besides, how
+many phones come to the reveal from wherever they are, and how soon. The reveal is skipped. What a person does is
 done on the page as they would, with a finger's error, and every tap and key is counted there; the times are these.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,13 +21,13 @@ from typing import Any, Final
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.picking import FINGER_ERROR
-from bench.report import Row, at_most
+from bench.report import Row, at_most, exact
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import open_store
 from tests.support.evenings import Evening
 from tests.support.serving import served
-from tests.support.tapping import Finger, Seated
+from tests.support.tapping import PHONE, Finger, Seated
 from tools import chromium
 
 # Seconds: a tap; a key; finding a route on the table and on the screen; thinking; a swipe.
@@ -39,6 +41,24 @@ CONSTANTS: Final = f"tap {TAP}, key {KEY}, finding a route {FINDING}, thinking {
 LETTERS: Final = 3  # of each city that somebody types
 SEED: Final = 18
 COLORS: Final = ("blue", "red", "green")
+FOUR: Final = ("Adele", "Bruno", "Clara", "David")
+# Where a phone may be when the tickets are revealed, under the address of its table.
+PAGES: Final = (
+    "",
+    "/people",
+    "/setup",
+    "/log",
+    "/tickets",
+    "/tickets/blue",
+    "/routes",
+    "/recount",
+    "/aloud",
+    "/end",
+    "/watch",
+)
+ARRIVED: Final = """() => location.pathname.endsWith("/reveal") && document.readyState === "complete"
+  && performance.timeOrigin + performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd"""
+SOON: Final = 2.0  # seconds
 
 
 @dataclass
@@ -102,6 +122,51 @@ class Table:
         return [ticket.id for ticket in self.game.tickets[color]]
 
 
+def set_up(table: Table) -> Person:
+    """From the first page to a table of four on which the first route may be claimed."""
+    context = table.browser.new_context(**PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(table.home)
+    person = Person(Finger(page, table.board), Random(SEED))
+    person.presses("link", "New game")
+    person.thoughts += 1  # who sits where
+    for n, name in enumerate(FOUR, 1):
+        person.finger.tap(page.get_by_label(f"Seat {n}: name"))
+        page.keyboard.type(name)
+        person.keys += len(name)
+    person.thoughts += 1  # which board
+    person.presses("radio", table.board.name)
+    person.thoughts += 1
+    person.presses("button", "Start the game")
+    # Nothing has to be looked for: how to invite, the tickets, and the board are on the one screen.
+    for words in ("Invite the others", "Enter your tickets", "Tap the first route on the board"):
+        page.get_by_text(words, exact=True).wait_for()
+    told(person)
+    person.finger.choose("denver--omaha").wait_for()
+    person.finger.taps -= 1
+    context.close()
+    return person
+
+
+def at_the_reveal(table: Table) -> tuple[int, float]:
+    """Phones on every page of a table: how many come to the reveal in time, and the seconds of the slowest."""
+    game = Evening(SEED, "europe", 3)
+    log = [entry for entry in game.log if entry["type"] != "finish"]
+    seated = Seated(table.tables, table.browser, table.home, game.board).opens(3, log)
+    pages = [seated.phone("blue").page]
+    for path in PAGES[1:]:
+        pages.append(pages[0].context.new_page())
+        pages[-1].goto(f"{table.home}/t/{seated.table}{path}", wait_until="load")
+    pages[0].wait_for_timeout(1000)  # all of them listen by now
+    began = time.time() * 1000
+    table.tables.report(seated.table, _device(seated), {"type": "finish", "id": "the-end"}, anyway=True)
+    for page in pages:
+        page.wait_for_url("**/reveal", timeout=30_000)
+    came = [(page.evaluate(ARRIVED) - began) / 1000 for page in pages]
+    seated.leave()
+    return sum(seconds <= SOON for seconds in came), max(came)
+
+
 def one_phone(table: Table) -> float:
     """Three people, one phone after another's hands: seconds from the empty board to the tally."""
     seated = Seated(table.tables, table.browser, table.home, table.board).opens(3, tracking="tally")
@@ -132,10 +197,8 @@ def three_phones(table: Table) -> float:
     people = [Person(seated.phone(path="/people"), Random(SEED + n)) for n in range(3)]
     for person, color in zip(people, COLORS, strict=True):
         person.thoughts += 1
-        person.finger.tap(person.finger.page.locator(f"#seat-{color} button").first)
-        person.finger.page.locator(f"#leave-{color}").wait_for()
-    for person, color in zip(people, COLORS, strict=True):
-        person.finger.page.goto(f"{table.home}/t/{seated.table}")
+        person.finger.tap(person.finger.page.locator(f"#take-{color}"))
+        person.finger.page.wait_for_url(f"**/t/{seated.table}")
         for route in table.routes(color):
             person.claims(route)
         person.finger.tap(person.finger.page.locator("#onward"))
@@ -198,6 +261,12 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
             browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
             tables = Tables(open_store(os.environ["DATABASE_URL"]), boards)
             table = Table(tables, browser, f"http://127.0.0.1:{port}", boards["usa"], Evening(SEED, "usa", 3))
+            person = set_up(table)
+            yield at_most("evening, set-up of four, taps", person.finger.taps, 7, "taps")
+            yield at_most("evening, set-up of four to first claim possible", person.seconds, 17, "s")
+            came, slowest = at_the_reveal(table)
+            yield exact("evening, phones at the reveal within 2 s, from every page", came, len(PAGES))
+            yield at_most("evening, the slowest phone at the reveal", slowest, SOON, "s")
             yield at_most("evening, last train to winner, five on one phone", last_train(table), 20, "s")
             yield at_most("evening, entered at the end, three phones", three_phones(table) / 60, 2.8, "min")
             yield at_most("evening, entered at the end, one phone", one_phone(table) / 60, 4.4, "min")

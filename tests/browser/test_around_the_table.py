@@ -197,7 +197,7 @@ def test_the_large_screen_keeps_itself_fresh(phones: MakePhone) -> None:
     screen.goto(f"/join#{page.locator('[data-share]').input_value().split('#')[1]}")
     screen.wait_for_url(f"{address}/people")
     screen.goto(f"{address}/watch")
-    expect(screen.get_by_role("heading", name="Ada's turn")).to_be_visible()
+    expect(screen.get_by_role("heading", name="Join this table")).to_be_visible()
     claim(page, address)
     expect(screen.get_by_role("heading", name="Bo's turn")).to_be_visible()
     expect(screen.get_by_text("Ada claimed Denver – Omaha")).to_be_visible()

@@ -11,7 +11,7 @@ import pytest
 
 from companion.play.game import Game, Viewer
 from companion.rules.log import Hidden, Keep
-from companion.rules.table import replay
+from companion.rules.replay import replay
 from companion.store.snapshot import Seat, Snapshot, StoredEntry
 from tests.support.playing import game as played
 from tests.support.playing import read

@@ -11,7 +11,8 @@ from companion.boards.model import Board
 from companion.prose.recount import question
 from companion.rules.log import AnyEntry, Finish, Hidden
 from companion.rules.recount import Offer, Recount, recount, turns_in_order, whose_turn
-from companion.rules.table import Table, replay
+from companion.rules.replay import replay
+from companion.rules.table import Table
 from tests.rules.making import board, log, setup
 from tests.rules.slips import KINDS, Planted, cut, planted
 from tests.support.evenings import evening

@@ -8,7 +8,7 @@ from companion.prose.names import pair_name
 from companion.prose.rule_broken import CLAUSES, clause
 from companion.rules import refusals
 from companion.rules.refusals import RuleBroken
-from companion.rules.table import replay, take_in
+from companion.rules.replay import replay, take_in
 from tests.rules.making import THREE, board, entry, log, setup
 
 MAP = board("a b 3", "a b 3", "b c 8", "c d 9", "a c 2", tickets=("a c 5",), stations=THREE)

@@ -263,6 +263,17 @@ ALLOWED = {
 }
 
 
+def test_emoji_in_names_stand_beside_them_and_break_no_sheet():
+    """Drawn where the machine has a font for them, else left out; the page is the same one."""
+    people = ("Ada \U0001f682", "Bo \U0001f469\u200d\U0001f680", "Ελένη \U0001f1ec\U0001f1e7")
+    played = tally(read(Evening(18, "europe", 3).record(people)).replayed())
+    plain = tally(read(Evening(18, "europe", 3).record(("Ada", "Bo", "Ελένη"))).replayed())
+    told, without = (words(sheet.sheet_pdf(one, "a4", when=WHEN, address=ADDRESS)) for one in (played, plain))
+    assert len(told) == len(without)
+    for name in ("Ada", "Bo", "Ελένη"):
+        assert told[0].count(name) == without[0].count(name)
+
+
 def test_60_kb_of_naughty_names_are_only_texts(monkeypatch):
     """In the page as HTML: no element and no attribute but ours."""
     monkeypatch.setattr(game, "picture", lambda *_said, **_more: "<svg/>")

@@ -110,6 +110,8 @@ class Finger:
             # Nobody reads a row and presses it just where they tapped within the time of a double tap.
             self.page.wait_for_timeout(DOUBLE_TAP)
         (found.tap if self.touches else found.click)()
+        if box:
+            self.last = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.taps += 1
 
     def press(self, name: str) -> None:
@@ -136,6 +138,8 @@ class Finger:
         if row.count() and row.get_attribute("data-sure") is None:
             self.tap(row)
         self.has(route)
+        # Another phone's news may paint it before this one's own answer has come, which closes the rows.
+        self.page.locator("#choice[data-empty]").wait_for(state="attached")
 
     def city(self, city: str) -> None:
         """Taps on a city."""

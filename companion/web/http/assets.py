@@ -50,7 +50,7 @@ class Assets:
 
     @classmethod
     def read(cls, static: Path) -> Assets:
-        """One style sheet and one script out of the small files; each font, picture, and script of few pages."""
+        """One style sheet and one script out of the small files; each font and picture, and what few pages need."""
         assets = cls()
         for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
             if file.suffix in KINDS:
@@ -61,6 +61,8 @@ class Assets:
         vendored = [file.read_bytes() for file in sorted((static / "vendor").glob("*.js"))]
         own = b"".join(without_notes(file) for file in sorted((static / "js").glob("*.js")))
         assets.add("site.js", b";\n".join([*vendored, own]))
+        for file in sorted((static / "css/pages").glob("*.css")):
+            assets.add(file.name, _tight(without_notes(file)))
         for file in sorted((static / "js/pages").glob("*.js")):
             assets.add(file.name, without_notes(file))
         return assets

@@ -91,7 +91,8 @@ def test_the_picture_says_what_it_shows_now(at):
     one, other = table.phone(), table.phone()
     one.claim("denver--omaha")
     picture = other.page.locator("[data-board] svg")
-    expect(picture).to_have_accessible_name("USA board: Ada has 1 route, Bo 0, Cy 0; 99 open.")
+    says = "USA board: Ada has 1 route, Bo has 0 routes, Cy has 0 routes; 99 open."
+    expect(picture).to_have_accessible_name(says)
 
 
 def test_there_is_one_place_that_speaks_and_one_that_interrupts(at):

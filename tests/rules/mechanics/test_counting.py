@@ -9,6 +9,7 @@ import pytest
 from companion.prose.names import own_words, thing_name
 from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
+from companion.rules.replay import broken_by
 from tests.support.further import board, counted, document, record
 
 UNKNOWN = "nothing called “{}” is counted here, on {} (unknown-thing)"
@@ -115,5 +116,5 @@ def test_it_is_written_as_it_was_read():
 def test_what_is_tried_is_not_kept():
     table = counted("germany").table
     entry = record("germany", "A claim chemnitz--dresden : passengers-red").log[0]
-    assert table.broken_by(entry) is None
+    assert broken_by(table, entry) is None
     assert (table.taken, table.typed) == ([], {})
