@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.i18n import gettext
 from companion.web import create_app
 from companion.web.http import errors
+from tests.web.visiting import text
 
 
 def test_it_works(client):
@@ -58,7 +59,7 @@ def test_every_status_has_its_sentence(boards, status):
     app.add_url_rule("/refuse", view_func=lambda: abort(status), endpoint="refuse")
     answer = app.test_client().get("/refuse")
     assert answer.status_code == status
-    assert gettext(errors.SENTENCES.get(status, errors.OTHERWISE)) in answer.text
+    assert gettext(errors.SENTENCES.get(status, errors.OTHERWISE)) in text(answer)
 
 
 def test_a_redirect_is_no_refusal(app):
