@@ -50,7 +50,7 @@ words: ready-test  ## collects every text a person reads into build/companion.po
 	@PYTHONPATH=. .venv/bin/pybabel -q extract -F tools/babel.ini $(MARKS) -o build/companion.pot companion templates maps
 	@grep -c '^msgid' build/companion.pot | sed 's/$$/ texts in build\/companion.pot/'
 
-pictures: ready-test  ## the pictures in docs/
+pictures: ready-test  ## the pictures in docs/ and on the help page
 	@$(PY) -m tools.pictures
 
 screens: ready-test  ## every screen in every mode, into build/modes/: make screens ARGS="dark,print table"

@@ -11,9 +11,9 @@ from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
 from companion.rules.log import ENTRY, AnyEntry
 from companion.rules.network import Network
+from companion.rules.replay import replay
 from companion.rules.setup import Player, Setup
 from companion.rules.stations import Loans, best_loans
-from companion.rules.table import replay
 from companion.rules.tally import tally
 
 ENTRIES = 250

@@ -8,9 +8,9 @@ const GONE = [401, 403, 404, 410];
 const ASKS = [401, 403, 407, 511];
 const base = new URL("./", self.location).pathname.slice(0, -1);
 
-// What may be kept: home, the boards, what this is, and a table's board. Never a page that may show tickets: that is
+// What may be kept: home, the boards, help, what this is, and a table's board. Never a page that may show tickets: that is
 // anything else around a table, the log too. Of the rest a few get the shell where there is no network.
-const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about)?$/.test(path);
+const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about|help)?$/.test(path);
 const helps = path => /^\/(new|join|import|t\/[\w-]+\/(people|setup|watch))$/.test(path);
 const inGame = path => /^\/t\//.test(path);
 
@@ -70,7 +70,7 @@ const install = async () => {
   await Promise.all([...FILES, SHELL].map(async url => cache.put(url, await sure(url))));
   // The pages that are open came before there was a worker, and may be wanted before they are loaded again.
   const open = (await windows()).map(page => page.url.split("#")[0]).filter(url => keeps(pathOf(url)));
-  const wanted = [new URL(`${base}/`, self.location).href, ...open];
+  const wanted = ["/", "/help"].map(path => new URL(base + path, self.location).href).concat(open);
   await Promise.all(wanted.map(url => fetchAndKeep(url.split("?")[0]).catch(() => null)));
   if (self.registration.active) await offer();
 };

@@ -102,9 +102,9 @@ LEAF = TypeAdapter(Leaf)
         ("name", "", "wrong-value", "“name” must not be empty"),
         ("name", "abcd", "wrong-value", "“name” may have up to 3 characters"),
         ("name", "A", "wrong-value", "“name” must be lower-case letters, digits and single hyphens, not “A”"),
-        ("name", "\ud800", "wrong-value", "“name” is not text that can be written down"),
-        ("spots", [], "wrong-value", "“spots” has 0; at least 1 must be there"),
-        ("spots", [1, 2, 3], "wrong-value", "“spots” has 3; at most 2 may be there"),
+        ("name", "\ud800", "wrong-value", "“name” has characters that can't be used"),
+        ("spots", [], "wrong-value", "“spots” has 0; it needs at least 1"),
+        ("spots", [1, 2, 3], "wrong-value", "“spots” has 3; it can have at most 2"),
         ("spots", {}, "wrong-type", "“spots” must be a list, not {}"),
         ("pair", 5, "wrong-type", "“pair” must be a list, not 5"),
         ("by_name", [1], "wrong-type", "“by_name” must hold named members, not […]"),
@@ -139,7 +139,7 @@ def test_a_member_s_own_name_can_be_wrong():
     [("root", "“root”"), (5, "5"), (None, "null"), (True, "true"), ([], "[]"), ({"a": 1}, "{…}")],
 )
 def test_a_type_that_is_none_is_told_with_those_there_are(type_, says):
-    assert told({"type": type_}) == [((), "unknown-type", f"there is no type {says}; there are bud, twig")]
+    assert told({"type": type_}) == [((), "unknown-type", f"there's no type {says}; use one of bud, twig")]
 
 
 def test_what_is_missing_is_named():
@@ -156,11 +156,11 @@ def test_a_check_of_our_own_brings_its_code_and_sentence():
         wrong("wrong-value", "null", member=f"{value}{{this}}")
 
     kind = TypeAdapter(Annotated[str, AfterValidator(never)])
-    assert told("sky", kind) == [((), "wrong-value", "“sky{this}” must not be null; leave it out instead")]
+    assert told("sky", kind) == [((), "wrong-value", "“sky{this}” can't be null; leave it out instead")]
 
 
 def test_a_kind_of_fault_that_pydantic_may_bring_one_day_has_a_sentence_of_ours():
-    assert clause(Complaint((), "new", {"member": "sky", "each": False, "given": 5}, "new")) == "“sky” cannot be 5"
+    assert clause(Complaint((), "new", {"member": "sky", "each": False, "given": 5}, "new")) == "“sky” can't be 5"
 
 
 def test_complaints_come_in_the_order_of_the_document():

@@ -65,7 +65,7 @@ def told(looked: list[dict[str, Any]]) -> int:
 
 
 def _unreachable(why: str) -> int:
-    print(f"The service that knows of faults cannot be reached from here, so nothing was looked up ({why}).")
+    print(f"The service that knows of faults can't be reached from here, so nothing was looked up ({why}).")
     return 0
 
 

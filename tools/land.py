@@ -31,7 +31,8 @@ LEAST_LAND: Final = 34.0  # square units; smaller islands are left out
 LEAST_LAKE: Final = 70.0
 LEAST_CORNER: Final = 3.0  # square units of the triangle a point makes with its neighbours
 REACH: Final = 14.0  # degrees around the cities that are looked at
-MOST: Final = 2800  # bytes, compressed
+MOST: Final = 2800  # bytes, compressed, of a picture of USUAL size; a larger one may have more
+USUAL: Final = 720 * 480
 LEAST_LINE: Final = 24.0  # units; shorter pieces of borders and rivers are left out
 # What is drawn besides land and lakes: borders of countries, of states within them, rivers.
 MORE: Final[dict[str, tuple[str, ...]]] = {
@@ -242,10 +243,15 @@ def main(args: list[str]) -> int:
             return 1
         layout = with_land(board, board.layout, world)
         size = len(gzip.compress((layout.land + layout.borders + layout.rivers).encode(), mtime=0))
-        fits = fits and size <= MOST
+        fits = fits and size <= most(layout)
         file.write_text(with_layout(text, layout), encoding="utf-8")
-        print(f"{file.name}: {size:,} bytes compressed of at most {MOST:,}")
+        print(f"{file.name}: {size:,} bytes compressed of at most {most(layout):,}")
     return 0 if fits else 1
+
+
+def most(layout: Layout) -> int:
+    """How many bytes the land of a picture may take, compressed."""
+    return round(MOST * max(1.0, layout.width * layout.height / USUAL))
 
 
 def with_land(board: Board, layout: Layout, world: dict[str, Any]) -> Layout:

@@ -1,4 +1,4 @@
-"""Takes the pictures in docs/: python -m tools.pictures"""
+"""Takes the pictures in docs/ and on the help page: python -m tools.pictures"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.support.serving import served
-from tools import board_pictures, chromium, end_screens, sheet_pictures, table_screens
+from tools import board_pictures, chromium, end_screens, help_pictures, sheet_pictures, table_screens
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 # name, path, width, height, by day or by night
@@ -39,7 +39,7 @@ def main() -> int:
         browser.close()
     tables()
     print(*end_screens.keep(DOCS), sep="\n")
-    return 0
+    return help_pictures.main()
 
 
 def tables() -> None:

@@ -65,7 +65,7 @@ def take(room: Seated, screen: dict[str, object], name: str) -> None:
     shot("list")
     page.get_by_role("button", name="My tickets are in").click()
     shot("asked")
-    page.get_by_role("button", name="It is right").click()
+    page.get_by_role("button", name="It's right").click()
     shot("confirmed")
     room.tables.take_seat(room.table, room.tables.store.snapshot(room.table).seats["blue"].device, "red", "1234")
     page.goto(page.url.replace("/blue", ""))

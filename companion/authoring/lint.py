@@ -81,7 +81,7 @@ def _set_apart(what: str, placed: list[str], known: list[str]) -> Found:
             yield _("Give {thing} a place in the layout.").format(thing=what.format(name))
     for name in dict.fromkeys(placed):
         if name not in known:
-            yield _("Take {thing} out of the layout: the board has none.").format(thing=what.format(name))
+            yield _("Take {thing} out of the layout: the board doesn't have it.").format(thing=what.format(name))
         elif placed.count(name) > 1:
             yield _("Place {thing} only once.").format(thing=what.format(name))
 

@@ -55,26 +55,26 @@ class Commands(click.Group):
 @click.version_option(__version__, prog_name="companion")
 @click.pass_context
 def companion(ctx: click.Context) -> None:
-    """A companion for tables that play Ticket to Ride."""
+    """A companion for playing Ticket to Ride at the table."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
 @companion.command()
-@click.option("--host", default="0.0.0.0", show_default=True, help="The address.")  # noqa: S104
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
 @click.option(
     "--workers",
     default=2,
     show_default=True,
     envvar="COMPANION_WORKERS",
     type=click.IntRange(1, 64),
-    help="How many processes.",
+    help="How many processes to run.",
 )
 @limits()
 @hosting()
 @cli_https.option
-@click.option("--gallery", is_flag=True, help="With /gallery, for whoever works on the pictures.")
+@click.option("--gallery", is_flag=True, help="Serve /gallery too, for working on the board pictures.")
 @database()
 @house_boards()
 @click.pass_context
@@ -131,7 +131,7 @@ def serve(
 @house_boards()
 @click.pass_context
 def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
-    """List the boards, or say what is known of one."""
+    """List the boards, or describe one."""
     chosen = [chosen_board(ctx, board)] if board is not None else list(all_boards(ctx).values())
     if as_json:
         facts = [catalogue.facts(each) for each in chosen]
@@ -146,7 +146,7 @@ def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
 @house_boards()
 @click.pass_context
 def score(ctx: click.Context, file: Path, as_json: bool) -> None:
-    """Count the game in a record, with the reason of every line. FILE may be - for standard input."""
+    """Score the game in a record, with a reason for every line. FILE can be - for standard input."""
     result = tally(read.read_file(file, all_boards(ctx)).replayed())
     if as_json:
         _print_json(tally_json(result))
@@ -159,9 +159,9 @@ def score(ctx: click.Context, file: Path, as_json: bool) -> None:
 @house_boards()
 @click.pass_context
 def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
-    """Check board files, or without any all boards there are; their pictures are looked over as well.
+    """Check board files and their pictures, or all boards if you name none.
 
-    Exit status 2: a board cannot be used. 1: it can, but something in its picture should be moved.
+    Exit status 2: a board can't be used. 1: it can, but something in its picture should be moved.
     """
 
     from companion.authoring.check import check, check_picture  # a command that counts needs no shapes
@@ -180,7 +180,7 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 
 @companion.command("board-schema")
 def board_schema() -> None:
-    """Print the JSON Schema of a board file, for an editor."""
+    """Print the JSON Schema of a board file, for your editor."""
     _print_json(record_boards.schema())
 
 

@@ -17,7 +17,7 @@ FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @FILE
 @database()
 def backup(file: Path, database: str | None) -> None:
-    """Copy all games into FILE, while they are played."""
+    """Save all games to FILE, even while they're being played."""
     from companion.store import StoreAway, default_url  # a command that only prints need not wait for a database
     from companion.store.backup import back_up
 
@@ -30,11 +30,13 @@ def backup(file: Path, database: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--as-is", is_flag=True, help="Take a bare copy of a file in use, though it may lack what came last.")
+@click.option(
+    "--as-is", is_flag=True, help="Accept a plain copy of a file in use, though the latest moves may be missing."
+)
 @database()
 @house_boards()
 def restore(file: Path, database: str | None, as_is: bool) -> None:
-    """Take all games out of FILE, where there are none yet."""
+    """Restore all games from FILE, where there are none yet."""
     from companion.store import StoreAway, default_url
     from companion.store import backup as backups
 

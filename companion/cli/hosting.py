@@ -36,10 +36,10 @@ def _host_and_port(_ctx: click.Context, _option: click.Parameter, written: str |
 
 def hosting() -> Callable[[Command], Command]:
     """The options of `serve` that a table at home need not know."""
-    says_proxy = "A web server in front of this one, whose word on who asks is taken. May be repeated."
-    says_days = "Delete games that nobody touched for so many days; 0 keeps them."
-    says_metrics = "Tell Prometheus the numbers there, at /metrics; for yourself, not for the world."
-    says_lines = "Write a line of JSON for each request on standard output."
+    says_proxy = "A web server in front of this one, trusted to say who is asking. Can be repeated."
+    says_days = "Delete games nobody has touched for this many days; 0 keeps them."
+    says_metrics = "Serve numbers for Prometheus there, at /metrics; keep this address private."
+    says_lines = "Print a line of JSON for each request."
     added = (
         click.option(
             "--proxy",

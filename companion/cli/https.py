@@ -11,7 +11,7 @@ from companion.i18n import gettext as _
 if TYPE_CHECKING:
     from companion.host.certificates import Certificates
 
-option = click.option("--https", is_flag=True, help="Serve over https, with a certificate of this machine's own.")
+option = click.option("--https", is_flag=True, help="Serve over https, with this computer's own certificate.")
 
 
 def certificates(host: str) -> Certificates:

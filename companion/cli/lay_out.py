@@ -23,25 +23,27 @@ NEEDS = "numpy>=2"
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--seed", default=1, show_default=True, help="Another number, another proposal.")
-@click.option("--tries", default=3, show_default=True, type=click.IntRange(1, 20), help="Searches, at most.")
-@click.option("--width", type=click.FloatRange(200, 2000), help="Of the picture; else what suits the land.")
-@click.option("--height", type=click.FloatRange(200, 2000), help="Of the picture; given together with its width.")
+@click.option("--seed", default=1, show_default=True, help="Another number gives another proposal.")
+@click.option("--tries", default=3, show_default=True, type=click.IntRange(1, 20), help="The most searches to try.")
+@click.option(
+    "--width", type=click.FloatRange(200, 2000), help="Width of the picture; without it, whatever suits the land."
+)
+@click.option(
+    "--height", type=click.FloatRange(200, 2000), help="Height of the picture; give it together with the width."
+)
 @click.option(
     "--larger",
     default=1.0,
     show_default=True,
     type=click.FloatRange(1, 3),
-    help="How much larger routes are drawn for names that are long for them.",
+    help="How much larger to draw routes whose names are long for them.",
 )
-@click.option(
-    "--mend", "mended", is_flag=True, help="Begin from the layout in FILE, and move only what does not fit."
-)
+@click.option("--mend", "mended", is_flag=True, help="Start from the layout in FILE, and move only what doesn't fit.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the board with its layout to this file, which may be FILE itself. Else the layout is printed.",
+    help="Write the board with its layout to this file, which can be FILE itself. Otherwise the layout is printed.",
 )
 def lay_out(
     file: Path,
@@ -53,10 +55,10 @@ def lay_out(
     mended: bool,
     output: Path | None,
 ) -> None:
-    """Propose where everything is on the picture of the board in FILE.
+    """Propose where everything goes on the picture of the board in FILE.
 
-    It is worked out from latitude and longitude, and may take a minute or two. What does not fit yet is said;
-    the numbers are there to be changed by hand, and `companion check-boards` looks them over again.
+    Works from latitude and longitude, and can take a minute or two. It tells you what doesn't fit yet; change the
+    numbers by hand, and `companion check-boards` checks them again.
     """
     if (width is None) != (height is None):
         raise click.ClickException(_("Give both the width and the height of the picture, or neither."))

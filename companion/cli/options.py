@@ -35,7 +35,7 @@ def house_boards(envvar: str | None = None) -> Callable[[Command], Command]:
         callback=_add_folders,
         expose_value=False,
         metavar="DIR",
-        help="A folder with boards of your own, beside the built-in ones. May be repeated.",
+        help="A folder with your own boards, besides the built-in ones. Can be repeated.",
     )
 
 
@@ -59,17 +59,17 @@ def database() -> Callable[[Command], Command]:
         "--database",
         envvar="DATABASE_URL",
         metavar="URL",
-        help="Where games are kept: sqlite:///FILE or postgresql://HOST/NAME. Without it in your data folder.",
+        help="Where games are kept: sqlite:///FILE or postgresql://HOST/NAME. By default, in your data folder.",
     )
 
 
 def limits() -> Callable[[Command], Command]:
     """How often an hour one address may do what costs others something."""
     known = (
-        ("codes", "How many wrong codes an hour one address may type; 0 for any number."),
-        ("imports", "How many large games an hour one address may import."),
-        ("tables", "How many tables an hour one address may open."),
-        ("sheets", "How many sheets an hour one address may ask for."),
+        ("codes", "How many wrong codes one address may type an hour; 0 for no limit."),
+        ("imports", "How many large games one address may import an hour."),
+        ("tables", "How many tables one address may open an hour."),
+        ("sheets", "How many sheets one address may ask for an hour."),
     )
 
     def with_all(command: Command) -> Command:

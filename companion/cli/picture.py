@@ -27,15 +27,15 @@ KINDS = (".svg", ".png", ".pdf")
 @click.option(
     "--game",
     type=click.Path(allow_dash=True, path_type=Path),
-    help="A record; its last state is shown. - is standard input.",
+    help="A record; shows its last state. - is standard input.",
 )
-@click.option("--dark", is_flag=True, help="Colours for the night.")
-@click.option("--print", "for_print", is_flag=True, help="Colours for paper.")
+@click.option("--dark", is_flag=True, help="Use dark colours.")
+@click.option("--print", "for_print", is_flag=True, help="Use colours for paper.")
 @click.option(
     "--highlight",
     multiple=True,
     metavar="WHAT",
-    help="longest:COLOR or ticket:ID, of a ticket that was completed. One of each may be given.",
+    help="longest:COLOR, or ticket:ID of a completed ticket. You can give one of each.",
 )
 @click.option("--width", default=1280, show_default=True, type=click.IntRange(100, 8000), help="In pixels.")
 @click.option(

@@ -20,7 +20,7 @@ INSTEAD = 1  # not what was asked for, but something that serves
 def _about_output(command: Command) -> Command:
     """The options that both commands have."""
     for option in (
-        click.option("--html", is_flag=True, help="A page to print from a browser, instead of a PDF."),
+        click.option("--html", is_flag=True, help="Make a page to print from a browser, instead of a PDF."),
         click.option(
             "--paper",
             "size",
@@ -38,11 +38,11 @@ def _about_output(command: Command) -> Command:
 @click.command()
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
 @_about_output
-@click.option("--address", metavar="URL", help="The table's page: printed as a link and as a code to scan.")
+@click.option("--address", metavar="URL", help="The table's page; printed as a link and a QR code.")
 @house_boards()
 @click.pass_context
 def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: bool, address: str | None) -> int:
-    """Print the score sheet of a game record. FILE may be - for standard input."""
+    """Print the score sheet of a game record. FILE can be - for standard input."""
     from companion import sheet as pages  # brings Jinja and segno, which other commands do not wait for
 
     if address is not None and not address.startswith(("https://", "http://")):

@@ -23,9 +23,16 @@ DAY = 24 * 60 * 60
 @click.command()
 @click.argument("table", required=False)
 @click.option("--link", is_flag=True, help="Print a fresh link that lets a phone in at once.")
-@click.option("--delete", is_flag=True, help="Delete that table with everything in it, for good.")
-@click.option("--sweep", type=click.IntRange(1), metavar="DAYS", help="Delete tables untouched for so many days.")
-@click.option("--address", default="http://127.0.0.1:8000", show_default=True, help="Where this server is reached.")
+@click.option("--delete", is_flag=True, help="Delete that table and everything in it, for good.")
+@click.option(
+    "--sweep", type=click.IntRange(1), metavar="DAYS", help="Delete tables nobody has touched for this many days."
+)
+@click.option(
+    "--address",
+    default="http://127.0.0.1:8000",
+    show_default=True,
+    help="The address phones use to reach this server.",
+)
 @database()
 @house_boards()
 @click.pass_context

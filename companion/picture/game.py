@@ -12,7 +12,9 @@ def scene_of(table: Table) -> Scene:
     """The scene of a table: trains and stations on the board. While it is played, the last claim stands out."""
     last = None if table.finished else next(reversed(table.owners), None)
     big = table.board.variants[table.setup.variant].big_cities
-    return Scene(owners=dict(table.owners), stations=dict(table.stations), last=last, big_cities=big)
+    # A marker or harbour of the board's own stands in a city as a station does.
+    standing = {**table.stations, **table.markers}
+    return Scene(owners=dict(table.owners), stations=standing, last=last, big_cities=big)
 
 
 def looks_of(table: Table) -> Mapping[str, Look]:

@@ -9,9 +9,10 @@ from companion.boards.model import Board, Route
 from companion.picture.game import journey_of, longest_of, scene_of
 from companion.picture.scene import Scene
 from companion.rules.log import Claim
+from companion.rules.replay import opened, read
 from companion.rules.score import score
 from companion.rules.setup import Player, Setup
-from companion.rules.table import Table, opened, read
+from companion.rules.table import Table
 from companion.rules.tally import tally
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")

@@ -17,7 +17,8 @@ from companion.record.checks import MOST_ENTRIES, read_entry
 from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force, misplaced
 from companion.rules.mechanics import names_known
 from companion.rules.refusals import FinalTurnHad, RuleBroken
-from companion.rules.table import Table, replay, take_in
+from companion.rules.replay import replay, take_in
+from companion.rules.table import Table
 from companion.store import Change
 from companion.validation import Complaint
 

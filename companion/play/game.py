@@ -29,9 +29,10 @@ from companion.play.view import (
 from companion.play.view import Options as Options
 from companion.rules.log import AnyEntry, Turn, in_force
 from companion.rules.mechanics import entries_of
+from companion.rules.replay import continued, replay
 from companion.rules.reveal import Step
 from companion.rules.setup import Setup
-from companion.rules.table import Table, continued, replay
+from companion.rules.table import Table
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
 from companion.store.snapshot import SeatChange, Waiting

@@ -13,8 +13,8 @@ from companion.rules.counters import NEUTRAL
 from companion.rules.log import Hidden
 from companion.rules.mechanics import names_known, options_of
 from companion.rules.refusals import RuleBroken
+from companion.rules.replay import replay
 from companion.rules.setup import Setup
-from companion.rules.table import replay
 from companion.store import Change
 from companion.validation import Complaint
 

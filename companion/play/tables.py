@@ -25,7 +25,7 @@ from companion.play.view import Options, View
 from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
-from companion.rules.table import replay
+from companion.rules.replay import replay
 from companion.store import Change, Snapshot, Store
 from companion.store.sessions import OpenSeat
 from companion.store.snapshot import StoredEntry

@@ -16,9 +16,10 @@ from companion.boards.model import Board
 from companion.record.read import Record
 from companion.rules.log import CHANGES, Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force
 from companion.rules.refusals import RuleBroken
+from companion.rules.replay import replay
 from companion.rules.reveal import Step, steps
 from companion.rules.setup import Setup
-from companion.rules.table import Table, replay
+from companion.rules.table import Table
 from companion.rules.tally import Tally, tally
 
 MOST_KEPT: Final = 20  # things that somebody asked of one version
@@ -308,11 +309,6 @@ class View:
     def confirmed(self, color: str) -> bool:
         """Whether a seat said that its tickets are all entered."""
         return self.seat(color).confirmed
-
-    def finished_at(self, version: int) -> bool:
-        """Whether the game was finished at a version."""
-        before = self.public.table_at(version)
-        return before is not None and before.finished
 
     @property
     def finish(self) -> int | None:

@@ -9,6 +9,7 @@ from companion.play.view import View
 from companion.prose import counts, rule_broken
 from companion.prose.names import colour_name, pair_name, pieces_in_words
 from companion.rules.log import Claim, Station
+from companion.rules.replay import broken_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def city_choice(game: View, player: str, city: str) -> CityChoice:
     owner = game.table.stations.get(city)
     if owner is not None:
         return CityChoice(city, name, station_of=owner)
-    no = game.table.broken_by(Station(type="station", player=player, city=city))
+    no = broken_by(game.table, Station(type="station", player=player, city=city))
     if no:
         return CityChoice(city, name, why_not=rule_broken.clause(no), rule=no.code)
     return CityChoice(city, name, costs=_next_station(game, player))
@@ -111,7 +112,7 @@ def _next_station(game: View, player: str) -> str:
 
 def _half(game: View, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
-    no = None if owner else game.table.broken_by(Claim(type="claim", player=player, route=route.id))
+    no = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
     why, rule = (rule_broken.clause(no), no.code) if no else (None, None)
     more = {"tunnel": route.tunnel, "ferry": bool(route.ferry)}
     return Half(route.id, route.color, colour_name(route.color), owner=owner, why_not=why, rule=rule, **more)

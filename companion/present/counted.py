@@ -43,7 +43,7 @@ def counted(game: View) -> list[Counted]:
     """Everybody with what is counted for them; what is secret is asked on the phone of its seat alone."""
     found = [Counted(mark, mark.name, _numbers(game, color)) for color, mark in marks(game).items()]
     if any(counter.neutral for counter in game.table.counters.values()):
-        found.append(Counted(None, _("Nobody's, as drawn"), _numbers(game, NEUTRAL)))
+        found.append(Counted(None, _("Pretend third player"), _numbers(game, NEUTRAL)))
     return found
 
 

@@ -179,7 +179,7 @@ def _struck(game: View, place: int, entry: Strike) -> str:
 
 
 def _changed(game: View, place: int, entry: Amend) -> str:
-    who, old, new = _reporter(game, place), _before(game, entry.entry, place), _told(game, entry.instead)
+    who, old, new = _reporter(game, place), _before(game, entry.entry, place), _says(game, place, entry.instead)
     text = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
     return text.format(player=who, old=old, new=new)
 

@@ -14,6 +14,7 @@ from companion.prose.names import isolated, thing_name, word
 from companion.rules.log import Amend, Claim, in_force
 from companion.rules.mechanics import entries_of, names_known
 from companion.rules.offers import Act, Choice
+from companion.rules.replay import broken_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,4 +130,4 @@ def _allowed(game: View, told: Mapping[str, Any]) -> bool:
         return False
     if isinstance(entry, Amend):
         return True  # judged when it is sent: to replay the whole log for every chip would be slow
-    return game.table.broken_by(entry) is None
+    return broken_by(game.table, entry) is None

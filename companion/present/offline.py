@@ -17,11 +17,13 @@ def words(game: View) -> dict[str, Any]:
     """The words for every page that keeps entries until they are sent."""
     return {
         "table": game.id,
+        **_own_words(game),
         "claim": _("{player} claimed {route}"),
         "station": _("{player} built a station in {city}"),
         "draw": _("{player} drew cards"),
         "strike": _("Taken back: {entry}"),
         "amend": _("Given to {player}: {entry}"),
+        "choice": _("Changed: {entry}"),
         "keep": _("A ticket"),
         "catch-up": _("Stopped tracking turns"),
         "finish": _("All tickets revealed"),
@@ -36,6 +38,14 @@ def words(game: View) -> dict[str, Any]:
         ),
         "hints": _hints(),
     }
+
+
+def _own_words(game: View) -> dict[str, Any]:
+    """The words of the entries that the board's rules bring, and what the things are called that these name."""
+    mechanics = game.table.mechanics
+    things = {name: _(says) for mechanic in mechanics for name, says in mechanic.names(game.board).items()}
+    own = {entry.kind(): _(entry.says) for mechanic in mechanics for entry in mechanic.entries if entry.says}
+    return {**own, "things": things}
 
 
 def offline(game: View) -> dict[str, Any]:

@@ -33,10 +33,12 @@ class Seat:
     color: str = ""
     shape: str = ""
     letter: str = ""
+    pieces: Mapping[str, int] = field(default_factory=dict)  # of each kind, where another split was chosen
 
-    def player(self) -> dict[str, str]:
+    def player(self) -> dict[str, Any]:
         """The seat as a game record has it."""
-        fields = {"color": self.color, "name": self.name, "shape": self.shape, "letter": self.letter}
+        fields: dict[str, Any] = {"color": self.color, "name": self.name, "shape": self.shape, "letter": self.letter}
+        fields["pieces"] = dict(self.pieces)
         return {name: value for name, value in fields.items() if value}
 
 

@@ -17,9 +17,9 @@ TIES: Final = {
     "points": N_("the most points"),
     "tickets": N_("the most completed tickets"),
     "stations": N_("the fewest stations built"),
-    "longest-path": N_("the longest path of the table"),
-    "passengers": N_("the most passengers, of all colours together"),
-    "ticket-points": N_("the most points with completed tickets"),
+    "longest-path": N_("the longest path"),
+    "passengers": N_("the most passengers, all colours together"),
+    "ticket-points": N_("the most points from completed tickets"),
     "mountain-routes": N_("the most mountain routes"),
 }
 
@@ -90,15 +90,13 @@ def _sections(board: Board) -> Iterator[Section]:
 
 def _turn(board: Board) -> Section:
     ways = [
-        _("Draw two train cards, from the open ones or blind."),
-        _("Claim a route: lay down its cards and put your trains on it."),
+        _("Draw two train cards, face-up or from the deck."),
+        _("Claim a route: play the cards and put your trains on it."),
         _("Draw new tickets, and keep some of them."),
     ]
     if board.stations:
         ways.append(_("Build a station in a city that has none."))
-    return Section(
-        "turn", _("A turn"), tuple(Rule(way) for way in ways), lead=_("You do one of these, and only one:")
-    )
+    return Section("turn", _("A turn"), tuple(Rule(way) for way in ways), lead=_("On your turn, do one of these:"))
 
 
 def _locomotives() -> Section:
@@ -106,9 +104,9 @@ def _locomotives() -> Section:
         "locomotives",
         pgettext("heading", "Locomotives"),
         (
-            Rule(_("A locomotive stands for a card of any colour.")),
-            Rule(_("An open locomotive counts as both of your cards. One that you draw blind counts as one.")),
-            Rule(_("As soon as three of the five open cards are locomotives, all five are put away and replaced.")),
+            Rule(_("A locomotive counts as any colour.")),
+            Rule(_("A face-up locomotive counts as both your cards. One from the deck counts as one.")),
+            Rule(_("If three of the five face-up cards are locomotives, discard all five and deal five new ones.")),
         ),
     )
 
@@ -116,17 +114,17 @@ def _locomotives() -> Section:
 def _claiming(board: Board) -> Section:
     most = max(route.length for route in board.route.values())
     trains = ngettext(
-        "Every space takes a train. You have {n}, and a route that needs more than are left cannot be claimed.",
-        "Every space takes a train. You have {n}, and a route that needs more than are left cannot be claimed.",
+        "Every space takes a train. You have {n}, and can't claim a route that needs more than you have left.",
+        "Every space takes a train. You have {n}, and can't claim a route that needs more than you have left.",
         board.trains_per_player,
     )
     if any(route.pieces == "ship" for route in board.route.values()):
         trains = _(
-            "Every space takes a train or a ship, as shown. You have {n} in all, and need enough of that kind."
+            "Every space takes a train or a ship, as shown. You have {n} in all, and need enough of the right kind."
         )
     cards = ngettext(
-        "A route takes as many cards of its colour as it has spaces, up to {n} here.",
-        "A route takes as many cards of its colour as it has spaces, up to {n} here.",
+        "Pay one card of the route's colour for each space, up to {n} on this board.",
+        "Pay one card of the route's colour for each space, up to {n} on this board.",
         most,
     )
     return Section(
@@ -134,9 +132,9 @@ def _claiming(board: Board) -> Section:
         _("Claiming a route"),
         (
             Rule(cards.format(n=most)),
-            Rule(_("A grey route takes any one colour: all cards alike, locomotives aside."), "grey"),
-            Rule(_("It need not touch your other routes. You score it at once.")),
-            Rule(_("A track belongs to whoever claimed it first, to the end of the game."), "route-taken"),
+            Rule(_("Pay for a grey route in any one colour, plus any locomotives."), "grey"),
+            Rule(_("It needn't touch your other routes. You score it at once.")),
+            Rule(_("Once claimed, a track is yours until the end of the game."), "route-taken"),
             Rule(trains.format(n=board.trains_per_player), "not-enough-trains"),
         ),
         tuple(sorted(board.points_for.items())),
@@ -145,17 +143,17 @@ def _claiming(board: Board) -> Section:
 
 def _double(board: Board) -> Section:
     need = board.double_routes_need_players
-    rules = [Rule(_("Nobody claims both tracks between the same two cities."), "own-twin")]
+    rules = [Rule(_("Nobody can claim both tracks between the same two cities."), "own-twin")]
     if need > board.players.least:
         text = ngettext(
-            "With fewer than {n} player only one of the tracks is used: the first claim closes the other.",
-            "With fewer than {n} players only one of the tracks is used: the first claim closes the other.",
+            "With fewer than {n} player, only one of the tracks is used: the first claim closes the other.",
+            "With fewer than {n} players, only one of the tracks is used: the first claim closes the other.",
             need,
         )
         rules.append(Rule(text.format(n=need), "twin-closed"))
     for players, tracks in board.tracks_open.get("triple", {}).items():
         if tracks == 2:
-            text = _("Of three tracks side by side two are used with {players} players.")
+            text = _("With {players} players, two of three tracks side by side are used.")
             rules.append(Rule(text.format(players=players)))
     return Section("double", _("Double routes"), tuple(rules))
 
@@ -169,12 +167,12 @@ def _ferries(board: Board) -> Section:
         (
             Rule(
                 ngettext(
-                    "A ferry takes a locomotive for every locomotive drawn on it; {n} at most here.",
-                    "A ferry takes a locomotive for every locomotive drawn on it; up to {n} here.",
+                    "Play a locomotive for every locomotive shown on a ferry; {n} at most on this board.",
+                    "Play a locomotive for every locomotive shown on a ferry; up to {n} on this board.",
                     most,
                 ).format(n=most)
             ),
-            Rule(_("The other spaces are paid like those of a grey route.")),
+            Rule(_("Pay for the other spaces like a grey route.")),
             Rule(ngettext("The board has {n} ferry.", "The board has {n} ferries.", count).format(n=count)),
         ),
     )
@@ -183,8 +181,8 @@ def _ferries(board: Board) -> Section:
 def _tunnels(board: Board) -> Section:
     count = sum(route.tunnel for route in board.route.values())
     turned = ngettext(
-        "Lay down the route's cards, then turn over {n} from the pile.",
-        "Lay down the route's cards, then turn over {n} from the pile.",
+        "Play the route's cards, then turn over {n} from the deck.",
+        "Play the route's cards, then turn over {n} from the deck.",
         TURNED_OVER,
     )
     return Section(
@@ -192,10 +190,10 @@ def _tunnels(board: Board) -> Section:
         pgettext("heading", "Tunnels"),
         (
             Rule(turned.format(n=TURNED_OVER)),
-            Rule(_("For each of them in the colour you laid down, and for each locomotive, you pay one card more.")),
-            Rule(_("What you pay more is of that colour too, or a locomotive.")),
-            Rule(_("Paid with locomotives alone, only locomotives among them count.")),
-            Rule(_("Cannot or will not pay? Take your own cards back; the turn is over, and nothing is placed.")),
+            Rule(_("For each one in your colour, and for each locomotive, pay one extra card.")),
+            Rule(_("Extra cards must be that colour too, or locomotives.")),
+            Rule(_("If you paid only with locomotives, only locomotives cost extra.")),
+            Rule(_("Can't or won't pay? Take your own cards back; your turn ends and you place nothing.")),
             Rule(ngettext("The board has {n} tunnel.", "The board has {n} tunnels.", count).format(n=count)),
         ),
     )
@@ -205,14 +203,14 @@ def _stations(board: Stations) -> Section:
     """How a station is built and what it lends."""
     costs = and_joined([str(cards) for cards in board.cost_cards])
     cost = ngettext(
-        "They cost {costs} card of one colour, one after another.",
-        "They cost {costs} cards of one colour, one after another.",
+        "They cost {costs} card of one colour, in that order.",
+        "They cost {costs} cards of one colour, in that order.",
         board.cost_cards[-1],
     )
-    text = ngettext("You have {n} station.", "You have {n} stations, and build one a turn at most.", board.count)
+    text = ngettext("You have {n} station.", "You have {n} stations, and can build one a turn.", board.count)
     worth = ngettext(
-        "A station that is not built is worth {n} point at the end.",
-        "A station that is not built is worth {n} points at the end.",
+        "Each station you don't build is worth {n} point at the end.",
+        "Each station you don't build is worth {n} points at the end.",
         board.unused_points,
     )
     return Section(
@@ -221,10 +219,10 @@ def _stations(board: Stations) -> Section:
         (
             Rule(text.format(n=board.count), "no-stations-left"),
             Rule(cost.format(costs=costs)),
-            Rule(_("A city has room for one station, whoever builds it."), "city-taken"),
-            Rule(_("It lends all your tickets the same route of one other player, one that ends in its city.")),
-            Rule(_("Which route that is need not be said before the end; Trackside finds the best.")),
-            Rule(_("It counts nothing for the longest path.")),
+            Rule(_("Each city has room for one station, whoever builds it."), "city-taken"),
+            Rule(_("For your tickets, it lets you use one other player's route that ends in its city.")),
+            Rule(_("You needn't choose the route until the end; Trackside finds the best one.")),
+            Rule(_("It doesn't count for the longest path.")),
             Rule(worth.format(n=board.unused_points)),
         ),
     )
@@ -247,10 +245,10 @@ def _tickets(board: Board) -> Section:
         "tickets",
         pgettext("heading", "Tickets"),
         (
-            Rule(_("A ticket is completed when its two cities are joined by your own routes, however long the way.")),
-            Rule(_("Completed, its points are added at the end. Not completed, they are taken off.")),
+            Rule(_("A ticket is complete when your own routes connect its two cities, however long the way.")),
+            Rule(_("At the end you gain the points of completed tickets and lose the points of the others.")),
             *(Rule(text) for text in _forms(board)),
-            Rule(_("You hold a ticket once."), "ticket-held"),
+            Rule(_("You can't have the same ticket twice."), "ticket-held"),
             *(Rule(text) for text in _dealt(board)),
         ),
     )
@@ -260,14 +258,17 @@ def _forms(board: Board) -> Iterator[str]:
     """The rules of tickets of other forms and of places that are no cities, where the board has any."""
     forms = {ticket.form for ticket in board.ticket.values()}
     if board.countries:
-        yield _("A country on a ticket is met at any one of its places.")
+        yield _("You reach a country on a ticket at any one of its places.")
     if any(city.kind == "border" for city in board.cities):
-        yield _("A place across the border is an end only: no way leads through it, and routes do not meet there.")
+        yield _("A place across the border is only an end: you can't go through it, and routes don't connect there.")
     if "choice" in forms:
-        yield _("Of a ticket with a choice the dearest goal that you reach counts. With none you lose the cheapest.")
+        yield _(
+            "If a ticket offers a choice, the most valuable goal you reach counts. If you reach none, you "
+            "lose the lowest value."
+        )
     if "tour" in forms:
         yield _(
-            "A tour passes its cities in their order by one way, and no city twice. Joined otherwise, it pays less."
+            "A tour visits its cities in order on one path, no city twice. Connected any other way, it scores less."
         )
 
 
@@ -306,13 +307,13 @@ def _end(board: Board) -> Section:
     """The last round."""
     at = board.final_round_at
     common = NN_(
-        "When a turn leaves its player with {n} train or fewer, the last round begins.",
-        "When a turn leaves its player with {n} trains or fewer, the last round begins.",
+        "When a player ends a turn with {n} train or fewer, the final round begins.",
+        "When a player ends a turn with {n} trains or fewer, the final round begins.",
     )
     starts = next((mechanic.end for mechanic in mechanics_of(board) if mechanic.end), common)
     turns = ngettext(
-        "Everybody has one more turn then, and that player is one of everybody.",
-        "Everybody has {n} more turns then, and that player is one of everybody.",
+        "Then everyone has one more turn, including that player.",
+        "Then everyone has {n} more turns, including that player.",
         board.final_turns,
     )
     return Section(
@@ -321,7 +322,7 @@ def _end(board: Board) -> Section:
         (
             Rule(marked(starts, at).format(n=at)),
             Rule(turns.format(n=board.final_turns), "final-turn-had"),
-            Rule(_("Afterwards all tickets are turned over, and nothing is added any more."), "after-finish"),
+            Rule(_("After that, everyone reveals their tickets."), "after-finish"),
         ),
     )
 
@@ -359,8 +360,8 @@ def _ties(board: Board) -> Section:
     """The tie-breaks, in order."""
     first, *rest = (_(TIES[name]) for name in board.tie_break)
     rules = [Rule(_("Whoever has {criterion} wins.").format(criterion=first))]
-    rules += [Rule(_("Still equal: {criterion}.").format(criterion=criterion)) for criterion in rest]
-    rules.append(Rule(_("Who are equal in all of it share the win.")))
+    rules += [Rule(_("If still tied: {criterion}.").format(criterion=criterion)) for criterion in rest]
+    rules.append(Rule(_("Players still tied share the win.")))
     return Section("ties", pgettext("heading", "Ties"), tuple(rules))
 
 
@@ -369,10 +370,8 @@ def _tokens() -> Section:
         "tokens",
         _("With shaped tokens"),
         (
-            Rule(_("In an edition for blind players one shaped token lies on a route, whatever its length.")),
-            Rule(
-                _("The other trains that the route takes are put back in the box, so that what is left still counts.")
-            ),
-            Rule(_("The set-up of a table says which shape is whose, and words the counts for it.")),
+            Rule(_("In an edition for blind players, one shaped token marks a route, whatever its length.")),
+            Rule(_("The route's other trains go back in the box, so the number left is still right.")),
+            Rule(_("In a table's set-up you choose who has which shape.")),
         ),
     )

@@ -68,7 +68,7 @@ def _literal(data: Data) -> str:
 
 def _tag(data: Data) -> str:
     kinds = listed(QUOTES.findall(data["expected_tags"]))
-    return _("there is no type {tag}; there are {kinds}").format(tag=shown(data["given"]["type"]), kinds=kinds)
+    return _("there's no type {tag}; use one of {kinds}").format(tag=shown(data["given"]["type"]), kinds=kinds)
 
 
 def _too_long(data: Data) -> str:
@@ -110,7 +110,7 @@ def _too_few_colours(data: Data) -> str:
 QUOTES: Final = re.compile(r"'([^']*)'")  # how pydantic names what it expected
 # What somebody wrote, and a clause has in quotes where it is text.
 QUOTED: Final = frozenset({"given", "color", "name", "length", "entry"})
-UNKNOWN: Final = N_("{which} cannot be {given}")
+UNKNOWN: Final = N_("{which} can't be {given}")
 NAMED_MEMBERS: Final = N_("{which} must hold named members, not {given}")
 LIST: Final = N_("{which} must be a list, not {given}")
 
@@ -124,73 +124,71 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "int_type": N_("{which} must be a whole number, not {given}"),
     "float_type": N_("{which} must be a number, not {given}"),
     "bool_type": N_("{which} must be true or false, not {given}"),
-    "string_unicode": N_("{which} is not text that can be written down"),
+    "string_unicode": N_("{which} has characters that can't be used"),
     "string_type": N_("{which} must be text, not {given}"),
     "string_too_short": N_("{which} must not be empty"),
     "string_too_long": _too_long,
     "string_pattern_mismatch": N_("{which} must be lower-case letters, digits and single hyphens, not {given}"),
     "greater_than_equal": N_("{which} must be at least {ge}, not {given}"),
     "less_than_equal": N_("{which} may be at most {le}, not {given}"),
-    "too_short": N_("{which} has {actual_length}; at least {min_length} must be there"),
-    "too_long": N_("{which} has {actual_length}; at most {max_length} may be there"),
+    "too_short": N_("{which} has {actual_length}; it needs at least {min_length}"),
+    "too_long": N_("{which} has {actual_length}; it can have at most {max_length}"),
     "list_type": LIST,
     "tuple_type": LIST,
     "dict_type": NAMED_MEMBERS,
     "mapping_type": NAMED_MEMBERS,
     "model_type": NAMED_MEMBERS,
     "model_attributes_type": NAMED_MEMBERS,
-    "member-twice": N_("the member “{member}” stands there twice"),
+    "member-twice": N_("the member “{member}” is there twice"),
     "no-request": N_("the request must hold named members, not {given}"),
     # Texts in a record or a board.
     "wrong-length": _wrong_length,
-    "wrong-character": N_(
-        "“{member}” has a character that cannot be shown, such as a line break or a mark of direction"
-    ),
-    "only-spaces": N_("“{member}” needs a character that can be seen"),
-    "not-to-be-shown": N_("this text has something that cannot be shown"),
+    "wrong-character": N_("“{member}” has a character that can't be shown, such as a line break"),
+    "only-spaces": N_("“{member}” needs at least one visible character"),
+    "not-to-be-shown": N_("this text has a character that can't be shown"),
     "wrong-time": N_("“{member}” must be a time such as 2026-11-18T19:04:11Z"),
-    "null": N_("“{member}” must not be null; leave it out instead"),
+    "null": N_("“{member}” can't be null; leave it out instead"),
     # Records.
     "no-object": N_("a record is a JSON object with named members"),
     "no-entry": N_("an entry must hold named members, not {given}"),
     "too-many": _too_many_entries,
-    "unknown-version": N_("this is version {given} of the format; this program reads version {known}"),
-    "unknown-map": N_("there is no board {name}; there are {known}"),
-    "unknown-variant": N_("{board} has no variant {name}; it has {known}"),
+    "unknown-version": N_("this is format version {given}; this program reads version {known}"),
+    "unknown-map": N_("there's no board {name}; choose one of {known}"),
+    "unknown-variant": N_("{board} has no variant {name}; choose one of {known}"),
     "wrong-number": _wrong_number_of_players,
-    "unknown-colour": N_("there is no colour {color}; there are {known}"),
+    "unknown-colour": N_("there's no colour {color}; choose one of {known}"),
     "colour-twice": N_("two players have the colour {color}"),
-    "colour-not-at-the-table": N_("nobody at the table plays {color}"),
+    "colour-not-at-the-table": N_("nobody at this table plays {color}"),
     "unknown-route": N_("{board} has no route {name}"),
     "no-stations-here": N_("{board} is played without stations"),
     "unknown-city": N_("{board} has no city {name}"),
     "unknown-ticket": N_("{board}, {variant}, has no ticket {name}"),
     "unknown-thing": N_("nothing called {name} is counted here, on {board}"),
     "unknown-option": N_("{board} leaves nothing called {name} to the table"),
-    "wrong-option": N_("{name} cannot be {given}; it may be: {known}"),
-    "wrong-options": N_("{name} cannot be {given}; it takes {n} different ones of: {known}"),
-    "missing-option": N_("the member {name} is missing; it takes {n} different ones of: {known}"),
-    "mark-of-its-own": N_("what stands in “with” has no “{member}” of its own"),
+    "wrong-option": N_("{name} can't be {given}; choose one of: {known}"),
+    "wrong-options": N_("{name} can't be {given}; choose {n} different ones from: {known}"),
+    "missing-option": N_("the member {name} is missing; choose {n} different ones from: {known}"),
+    "mark-of-its-own": N_("an entry in “with” can't have “{member}”"),
     "not-earlier": N_("entry {entry} does not come before this one"),
-    "count-of-another": N_("a number counted can only be replaced by one of the same player and thing"),
-    "ticket-of-another": N_("a ticket can only be replaced by a ticket of the same player"),
+    "count-of-another": N_("a counted number can only be replaced by one for the same player and thing"),
+    "ticket-of-another": N_("a ticket can only be replaced by another ticket of the same player"),
     "cannot-amend": N_(
-        "entry {entry} cannot be replaced by this; a turn is replaced by a turn, a ticket by a ticket"
+        "entry {entry} can't be replaced by this; replace a turn with a turn, and a ticket with a ticket"
     ),
     "id-used": N_("entry {entry} has the same id"),
     "rule-broken": lambda data: rule_broken.clause(data["broken"]),
     # Board files.
-    "colour-repeated": N_("the colour {name} stands there twice"),
+    "colour-repeated": N_("the colour {name} is there twice"),
     "city-repeated": N_("there are two cities {name}"),
     "city-without-name": N_("a city needs a name; only a junction may have none"),
-    "least-above-most": N_("the least number of players is above the most"),
+    "least-above-most": N_("the smallest number of players is larger than the largest"),
     "too-few-colours": _too_few_colours,
     "final-round-at-once": N_("the final round would start before the first train is placed"),
     "no-city": N_("there is no city {name}"),
-    "joins-itself": N_("it joins {name} with itself"),
+    "joins-itself": N_("it connects {name} to itself"),
     "place-repeated": N_("there are two places or countries {name}"),
     "no-form-of-ticket": N_("a ticket has “a”, “b” and “points”; or “a” and “options”; or “stops” and “points”"),
-    "one-goal": N_("a choice has two options at least, and a tour two stops"),
+    "one-goal": N_("a choice needs at least two options, and a tour at least two stops"),
     "tour-through-a-border": N_("a tour can begin or end at a border or in a country, but not pass {name}"),
     "tour-with-stations": N_("there are no tours on a board with stations"),
     "not-for-so-many": N_("the board is not for {given} players"),
@@ -201,25 +199,25 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "empty-set": N_("no ticket is in the set {name}"),
     "keeps-more-than-dealt": N_("more tickets must be kept than are dealt"),
     "ticket-repeated": N_("the variant “{variant}” has the ticket {ticket} twice"),
-    "points-first": N_("points come first"),
-    "criterion-repeated": N_("{name} stands there twice"),
+    "points-first": N_("“points” must come first"),
+    "criterion-repeated": N_("{name} is there twice"),
     "without-stations": N_("this board has no stations"),
     "no-such-bonus": N_("there is no bonus {name}; there are: {known}"),
     "no-bonus": N_("there is no bonus {name}"),
-    "no-such-criterion": N_("nothing called {name} separates equals; there are: {known}"),
+    "no-such-criterion": N_("there's no tie-break {name}; there are: {known}"),
     "no-pair": N_("no track joins {name}"),
     "no-track-with": N_("no track has the tag {name}"),
     "no-city-with": N_("no city has the tag {name}"),
     "no-mechanic": N_("there is no rule of boards called {name}"),
-    "not-a-path": N_("a path is written with its letters and numbers alone"),
+    "not-a-path": N_("a path can only have its letters and numbers"),
     # Files as a whole.
-    "no-folder": N_("there is no such folder of boards"),
+    "no-folder": N_("there's no such folder of boards"),
     "not-a-file": N_("is not a regular file; move it away"),
-    "cannot-be-read": N_("cannot be read: {why}"),
+    "cannot-be-read": N_("can't be read: {why}"),
     "file-too-large": N_("is larger than {kib} KiB, the most a board file may have"),
     "not-utf-8": N_("is not UTF-8 text"),
     "not-toml": N_("is not TOML: {why}"),
-    "too-deep": N_("is nested too deep"),
+    "too-deep": N_("is nested too deeply"),
     "number-too-long": N_("has a number that is far too long"),
     "board-repeated": N_("the board “{id}” is already in {other}; give it another id"),
 }

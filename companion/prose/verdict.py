@@ -67,7 +67,7 @@ COMPARED: Final[Mapping[str, tuple[str, Callable[[int], str]]]] = {
     "tickets": (N_("{name} completed {count}, {others}"), counts.tickets),
     "stations": (N_("{name} built {count}, {others}"), _stations),
     "passengers": (N_("{name} has {count}, {others}"), _passengers),
-    "ticket-points": (N_("{name} has {count} with completed tickets, {others}"), counts.points),
+    "ticket-points": (N_("{name} has {count} from completed tickets, {others}"), counts.points),
     "mountain-routes": (N_("{name} has {count}, {others}"), _mountains),
 }
 # What equals have in common, in words. Who has the longest path is not among it: equal there may be that neither has.
@@ -76,6 +76,6 @@ EQUAL: Final[Mapping[str, Callable[[int], str]]] = {
     "tickets": lambda n: _("{tickets} completed").format(tickets=counts.tickets(n)),
     "stations": lambda n: _("{stations} built").format(stations=_stations(-n)),
     "passengers": _passengers,
-    "ticket-points": lambda n: _("{points} with completed tickets").format(points=counts.points(n)),
+    "ticket-points": lambda n: _("{points} from completed tickets").format(points=counts.points(n)),
     "mountain-routes": _mountains,
 }

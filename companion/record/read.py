@@ -14,8 +14,9 @@ from companion.boards.model import Board
 from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.rules.log import AnyEntry
 from companion.rules.refusals import RuleBroken
+from companion.rules.replay import replay
 from companion.rules.setup import Setup
-from companion.rules.table import Table, replay
+from companion.rules.table import Table
 from companion.validation import Complaint
 
 LARGEST: Final = 1024 * 1024

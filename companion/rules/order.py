@@ -6,8 +6,8 @@ from companion.i18n import N_
 from companion.rules.table import Table
 from companion.rules.warnings import Notice
 
-GUESS = N_("not all entries are in the order of play, so points of {names} are a guess")
-TYPED = N_("not all entries are in the order of play, so points of {names} are a guess; count them at the table")
+GUESS = N_("some entries aren't in the order of play, so the points of {names} are a guess")
+TYPED = N_("some entries aren't in the order of play, so the points of {names} are a guess; count them at the table")
 
 
 def order_unknown(table: Table, players: Collection[str], typed: str = "") -> Iterator[Notice]:

@@ -14,8 +14,9 @@ from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, 
 from companion.rules.mechanics import entries_of
 from companion.rules.network import Joined
 from companion.rules.refusals import RuleBroken
+from companion.rules.replay import replay
 from companion.rules.setup import Setup
-from companion.rules.table import Table, replay
+from companion.rules.table import Table
 
 Slip = Literal["forgotten", "somebody-elses", "never-claimed", "wrong-route", "taken-back"]
 

@@ -85,18 +85,18 @@ def _reminders(board: Board) -> list[str]:
     """Reminders of the rules that are asked about at every table."""
     few, last = board.double_routes_need_players, board.final_round_at
     sentences = [
-        _("A ticket that is not connected takes its value away."),
-        _("Longest path: every city may be passed again, no train twice; equals share it."),
+        _("A failed ticket loses its value."),
+        _("Longest path: cities can repeat, trains can't; tied players all get it."),
         ngettext(
-            "When a turn leaves somebody with {count} train or none, everybody, they too, has one more turn.",
-            "When a turn leaves somebody with {count} trains or fewer, everybody, they too, has one more turn.",
+            "When somebody ends a turn with {count} train or none, everyone has one more turn, including them.",
+            "When somebody ends a turn with {count} trains or fewer, everyone has one more turn, including them.",
             last,
         ).format(count=last),
     ]
     if few > board.players.least:
         text = ngettext(
-            "With fewer than {count} player only one track of a double route is used.",
-            "With fewer than {count} players only one track of a double route is used.",
+            "With fewer than {count} player, only one track of a double route is used.",
+            "With fewer than {count} players, only one track of a double route is used.",
             board.double_routes_need_players,
         )
         sentences.append(text.format(count=few))

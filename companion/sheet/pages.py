@@ -105,7 +105,7 @@ def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
     table = result.table
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
     scene = replace(scene_of(table), longest=reduce(after, walks) if walks else None)
-    text = _("The board {board} with everybody's routes").format(board=table.board.name)
+    text = _("The {board} board with everyone's routes").format(board=table.board.name)
     return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, title=text)), text)
 
 

@@ -36,9 +36,17 @@ def read_seats(form: Form) -> tuple[Seat, ...]:
             form.get(f"color-{row}", ""),
             shape_called(tidy(form.get(f"named-{row}", ""))) or form.get(f"shape-{row}", ""),
             form.get(f"letter-{row}", "").strip(),
+            _pieces(form, row),
         )
         for row in form.getlist("row")
     )
+
+
+def _pieces(form: Form, row: str) -> dict[str, int]:
+    """How many pieces of each kind somebody takes, where the form asks for it and a number was typed."""
+    start = f"pieces-{row}-"
+    typed = {name.removeprefix(start): text for name, text in form.items() if name.startswith(start)}
+    return {kind: int(text) for kind, text in typed.items() if text.isascii() and text.isdigit() and len(text) < 4}
 
 
 def put_in_order(draft: Draft, form: Form) -> tuple[Draft, str | None]:
@@ -87,6 +95,6 @@ def _look(seat: Seat, known: Mapping[str, Look]) -> Look:
 def seats_of(players: Sequence[Any]) -> tuple[Seat, ...]:
     """The seats of a game that goes on."""
     return tuple(
-        Seat(str(place), player.name, player.color, player.shape or "", player.letter or "")
+        Seat(str(place), player.name, player.color, player.shape or "", player.letter or "", player.pieces or {})
         for place, player in enumerate(players, 1)
     )

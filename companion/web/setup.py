@@ -18,6 +18,7 @@ from companion.play.view import Options
 from companion.present import boards as shelf
 from companion.present import seat_form as drafts
 from companion.present.seat_form import Draft
+from companion.prose.names import thing_name
 from companion.rules.log import CatchUp, in_force
 from companion.web import seat_form
 from companion.web.http.devices import this_device
@@ -43,6 +44,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             "board": shelf.card(game.board),
             "options": options,
             "stopped": bool(_stops(game)),
+            "kinds": _kinds(game),
             "sentence": text,
             "wrong": status >= 400,
         }
@@ -85,7 +87,15 @@ def _as_it_is(game: View) -> Draft:
     setup = game.setup
     seats = seat_form.seats_of(setup.players)
     starts = next((seat.row for seat in seats if seat.color == setup.starts), "")
-    return Draft(setup.map, setup.variant, _tracking(game), seats, starts, setup.title, setup.one_token)
+    return Draft(
+        setup.map, setup.variant, _tracking(game), seats, starts, setup.title, setup.one_token, setup.options
+    )
+
+
+def _kinds(game: View) -> dict[str, tuple[str, int]]:
+    """The kinds of pieces that everybody takes some of, each with its name and how many are usual."""
+    start = game.board.mechanics.get("piece-kinds", {}).get("start", {})
+    return {kind: (thing_name(game.board, kind), n) for kind, n in start.items()}
 
 
 def _tracking(game: View) -> Literal["live", "tally"]:
@@ -108,6 +118,7 @@ def _read(game: View) -> Draft:
         form.get("starts", ""),
         drafts.tidy(form.get("title", "")),
         "one_token" in form,
+        game.setup.options,
     )
 
 

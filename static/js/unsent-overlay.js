@@ -10,7 +10,7 @@ const overlay = {
     if (this.state.dataset.unsent) this.state.outerHTML = this.pure;
     else this.pure = this.state.outerHTML.replaceAll("htmx-request", "");
     const struck = entries.map(({ undoes }) => undoes);
-    const turns = entries.filter(({ n, kind }) => !struck.includes(n) && /claim|station|draw/.test(kind));
+    const turns = entries.filter(({ n, kind }) => !struck.includes(n) && /claim|station|draw|harbour|exchange/.test(kind));
     picture.under(() => (picture.over.unsent = {}));
     for (const turn of turns) this.count(turn);
     if (entries.length) this.tell(entries, turns.at(-1));

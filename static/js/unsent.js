@@ -27,8 +27,8 @@ const unsent = {
   // A form's entry, kept and sent; the answer, or one that closes what was being chosen.
   async tell({ dataset: { entry: kind, undoes } }, action, body) {
     body.delete("since");
-    const { player, route, city } = Object.fromEntries(body);
-    const named = { player: chart.player(player), route: chart.name(route), city: chart.town(city) };
+    const { player, route, city, card, to, n } = Object.fromEntries(body);
+    const named = { player: chart.player(player), route: chart.name(route), city: chart.town(city), card: words.things[card], to: words.things[to], n };
     named.entry = this.known[undoes]?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
     const told = filled(words[kind], named), entry = { table: words.table, action, kind, told, player, route, city, body: `${body}` };
     const kept = await (undoes ? this.takeBack(+undoes, entry) : outbox.add(entry));

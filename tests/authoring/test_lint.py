@@ -183,7 +183,7 @@ TOGETHER = {
     "a place without a city": (
         "usa",
         lambda m: m.data["cities"][0].update(id="atlantis"),
-        "Take the city atlantis out of the layout: the board has none.",
+        "Take the city atlantis out of the layout: the board doesn't have it.",
     ),
     "a place given twice": (
         "usa",
@@ -198,7 +198,7 @@ TOGETHER = {
     "a bend without a pair": (
         "usa",
         lambda m: m.data["pairs"].append({**m.pair("denver", "omaha"), "b": "miami"}),
-        "Take the pair denver--miami out of the layout: the board has none.",
+        "Take the pair denver--miami out of the layout: the board doesn't have it.",
     ),
     "a bend from elsewhere": (
         "usa",

@@ -80,7 +80,7 @@ BASE = ("variants", "base")
     ("document", "line"),
     [
         (but(*TRACK, a="cove"), "routes 1 (cove – ash) a: there is no city “cove”"),
-        (but(*TRACK, a="ash"), "routes 1 (ash – ash) b: it joins “ash” with itself"),
+        (but(*TRACK, a="ash"), "routes 1 (ash – ash) b: it connects “ash” to itself"),
         (but(*TRACK, length=8), "routes 1 (bay – ash) length: a route of length 8 has no points in route_points"),
         (but(*TRACK, length=0), "routes 1 (bay – ash) length: “length” must be at least 1, not 0"),
         (but(*TRACK, length=11), "routes 1 (bay – ash) length: “length” may be at most 10, not 11"),
@@ -93,18 +93,18 @@ BASE = ("variants", "base")
         (but(*TRACK, length=1, ferry=2), "routes 1 (bay – ash) ferry: more locomotives than the route is long"),
         (but(*TRACK, tunnel=1), "routes 1 (bay – ash) tunnel: “tunnel” must be true or false, not 1"),
         (but(*TICKET, b="cove"), "tickets 1 (bay – cove) b: there is no city “cove”"),
-        (but(*TICKET, b="bay"), "tickets 1 (bay – bay) b: it joins “bay” with itself"),
+        (but(*TICKET, b="bay"), "tickets 1 (bay – bay) b: it connects “bay” to itself"),
         (but(*TICKET, points=0), "tickets 1 (bay – ash) points: “points” must be at least 1, not 0"),
-        (but(*TICKET, sets=[]), "tickets 1 (bay – ash) sets: “sets” has 0; at least 1 must be there"),
+        (but(*TICKET, sets=[]), "tickets 1 (bay – ash) sets: “sets” has 0; it needs at least 1"),
         (but(*CITY, lat=91), "cities 1 (ash) lat: “lat” may be at most 90.0, not 91"),
         (but(*CITY, lat=float("nan")), "cities 1 (ash) lat: “lat” may be at most 90.0, not nan"),
         (but(*CITY, lon=True), "cities 1 (ash) lon: “lon” must be a number, not true"),
         (but(*CITY, lon="3"), "cities 1 (ash) lon: “lon” must be a number, not “3”"),
         (but(*CITY, name=""), "cities 1 (ash) name: “name” must not be empty"),
         (but(*CITY, name="x" * 25), "cities 1 (ash) name: “name” may have up to 24 characters"),
-        (but(*CITY, name="A\nsh"), "cities 1 (ash) name: this text has something that cannot be shown"),
-        (but(name="\u202eIsle"), "name: this text has something that cannot be shown"),
-        (but(name=" "), "name: this text has something that cannot be shown"),
+        (but(*CITY, name="A\nsh"), "cities 1 (ash) name: this text has a character that can't be shown"),
+        (but(name="\u202eIsle"), "name: this text has a character that can't be shown"),
+        (but(name=" "), "name: this text has a character that can't be shown"),
         (but(id="Isle"), "id: “id” must be lower-case letters, digits and single hyphens, not “Isle”"),
         (but(id="isle--of"), "id: “id” must be lower-case letters, digits and single hyphens, not “isle--of”"),
         (but(trains_per_player=61), "trains_per_player: “trains_per_player” may be at most 60, not 61"),
@@ -115,22 +115,25 @@ BASE = ("variants", "base")
         (but(final_round_at=9), "final_round_at: the final round would start before the first train is placed"),
         (but(players=3), "players: “players” must hold named members, not 3"),
         (but(players={"least": 1, "most": 3}), "players least: “least” must be at least 2, not 1"),
-        (but(players={"least": 3, "most": 2}), "players least: the least number of players is above the most"),
+        (
+            but(players={"least": 3, "most": 2}),
+            "players least: the smallest number of players is larger than the largest",
+        ),
         (but(players={"least": 2, "most": 4}), "colors: 4 may play, but there are only 3 colours"),
-        (but(colors=["teal", "pink", "teal"]), "colors: the colour “teal” stands there twice"),
+        (but(colors=["teal", "pink", "teal"]), "colors: the colour “teal” is there twice"),
         (but(colors=["teal", 5, "pink"]), "colors 2: each of “colors” must be text, not 5"),
         (but(route_points={"9": 50, "0": 1}), "route_points 0: lengths of routes are 1 to 10, not “0”"),
         (but(route_points={"9": 50, "nine": 1}), "route_points nine: lengths of routes are 1 to 10, not “nine”"),
         (but(route_points={"9": -1}), "route_points 9: “9” must be at least 0, not -1"),
-        (but(tie_break=["tickets", "points"]), "tie_break 1: points come first"),
-        (but(tie_break=["points", "points"]), "tie_break 2: “points” stands there twice"),
+        (but(tie_break=["tickets", "points"]), "tie_break 1: “points” must come first"),
+        (but(tie_break=["points", "points"]), "tie_break 2: “points” is there twice"),
         (but(tie_break=["points", "stations"]), "tie_break 2: this board has no stations"),
         (but(bonus_names={"longest-way": "Way"}), "bonus_names longest-way: there is no bonus “longest-way”"),
         (but(long_sets=["long"]), "long_sets 1: no ticket is in the set “long”"),
         (but(*BASE, ticket_sets=["all", "none"]), "variants base ticket_sets 2: no ticket is in the set “none”"),
         (but(*BASE, keep=2), "variants base keep: more tickets must be kept than are dealt"),
         (but(*BASE, big_cities=["ash", "cove"]), "variants base big_cities 2: there is no city “cove”"),
-        (but(variants={}), "variants: “variants” has 0; at least 1 must be there"),
+        (but(variants={}), "variants: “variants” has 0; it needs at least 1"),
         (but(cities=5), "cities: “cities” must be a list, not 5"),
         (but(routes=[5]), "routes 1: each of “routes” must hold named members, not 5"),
         (but(rivers=1), "rivers: nothing here is called “rivers”"),
@@ -140,7 +143,7 @@ BASE = ("variants", "base")
         ),
         ('a = "', "is not TOML: Unterminated string (at end of document)"),
         ("a = " + "9" * 5_000, "has a number that is far too long"),
-        ("a = " + "[" * 5_000, "is nested too deep"),
+        ("a = " + "[" * 5_000, "is nested too deeply"),
         (b"\xff", "is not UTF-8 text"),
         (b"#" * (256 * 1024 + 1), "is larger than 256 KiB, the most a board file may have"),
     ],
@@ -215,9 +218,9 @@ def many(cities, tracks, tickets):
 
 def test_limits_of_a_board_are_inside_it(told):
     assert told(many(100, 250, 300)) == []
-    assert told(many(101, 250, 300)) == ["cities: “cities” has 101; at most 100 may be there"]
-    assert told(many(100, 251, 300)) == ["routes: “routes” has 251; at most 250 may be there"]
-    assert told(many(100, 250, 301)) == ["tickets: “tickets” has 301; at most 300 may be there"]
+    assert told(many(101, 250, 300)) == ["cities: “cities” has 101; it can have at most 100"]
+    assert told(many(100, 251, 300)) == ["routes: “routes” has 251; it can have at most 250"]
+    assert told(many(100, 250, 301)) == ["tickets: “tickets” has 301; it can have at most 300"]
     text = written(a_board())
     assert told(text + "#" * (256 * 1024 - len(text.encode()))) == []
     assert told(but(trains_per_player=60)) == told(but(trains_per_player=1)) == []
@@ -252,12 +255,12 @@ def test_two_boards_of_one_id_are_refused(tmp_path, name, other):
 def test_a_folder_or_file_that_is_not_there(tmp_path):
     with pytest.raises(files.BoardsWrong) as wrong:
         files.boards([tmp_path / "nowhere"])
-    assert lines(wrong.value) == [f"{tmp_path}/nowhere: there is no such folder of boards"]
-    assert lines_of(tmp_path / "nowhere.toml")[0].endswith("cannot be read: no such file or directory")
+    assert lines(wrong.value) == [f"{tmp_path}/nowhere: there's no such folder of boards"]
+    assert lines_of(tmp_path / "nowhere.toml")[0].endswith("can't be read: no such file or directory")
     (tmp_path / "isle.toml").mkdir()
     with pytest.raises(files.BoardsWrong) as wrong:
         files.boards([tmp_path])
-    assert lines(wrong.value)[0].endswith("cannot be read: is a directory")
+    assert lines(wrong.value)[0].endswith("can't be read: is a directory")
 
 
 def test_a_pipe_among_the_boards_is_not_waited_for(tmp_path):

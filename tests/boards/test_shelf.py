@@ -34,7 +34,7 @@ print(*sys.modules, sep="\\n", file=sys.stderr)
 
 @pytest.fixture
 def shelf(tmp_path, monkeypatch):
-    """The built-in USA beside a board file that cannot be read."""
+    """The built-in USA beside a board file that can't be read."""
     shutil.copy(maps() / "usa.toml", tmp_path / "usa.toml")
     (tmp_path / "wrong.toml").write_text("nothing like a board")
     monkeypatch.setattr(files, "maps", lambda: tmp_path)

@@ -118,24 +118,23 @@ def test_in_the_app_home_says_how_to_come_to_a_game(browser, house, script):
     page = context.new_page()
     page.add_init_script(script)
     page.goto(house.home, wait_until="load")
-    expect(page.get_by_text("Join it here with the six signs")).to_be_visible()
+    expect(page.get_by_text("Join it here with its six-character code")).to_be_visible()
     context.close()
 
 
-def test_home_in_a_browser_says_neither(browser, house):
+def test_home_in_a_browser_says_nothing_of_it(browser, house):
     context = browser.new_context(**PHONE)
     page = context.new_page()
     page.goto(house.home, wait_until="load")
-    expect(page.get_by_text("Join it here with the six signs")).to_be_hidden()
-    expect(page.get_by_text("Started with --https")).to_be_hidden()
+    expect(page.get_by_text("Join it here with its six-character code")).to_be_hidden()
     context.close()
 
 
-def test_over_plain_http_one_line_says_what_is_missing_and_the_table_works(seated):
+def test_over_plain_http_players_read_nothing_of_it_and_the_table_works(seated):
     finger = seated.phone("blue")
     finger.page.context.add_init_script(BARE)
     finger.page.goto(f"{seated.home}/", wait_until="load")
-    expect(finger.page.get_by_text("Started with --https")).to_be_visible()
+    expect(finger.page.get_by_text("--https")).to_have_count(0)
     finger.page.goto(f"{seated.home}/t/{seated.table}", wait_until="load")
     finger.claim("denver--omaha")
     finger.press("Undo")

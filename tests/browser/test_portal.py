@@ -93,7 +93,7 @@ def test_a_tap_is_kept_against_every_answer(seated, hotel, answer):
 
 def test_the_page_says_that_somebody_else_answers(seated, hotel):
     finger = phone(seated)
-    hint = finger.page.get_by_text("Something else answers in this network")
+    hint = finger.page.get_by_text("Another page is answering instead of Trackside")
     expect(hint).to_be_hidden()
     hotel.answer = Answer()
     finger.tap(finger.choose("helena--omaha"))

@@ -241,7 +241,7 @@ def test_a_pin(at):
     shows_nothing(page)
     page.get_by_label("PIN of Ada").fill("1234")
     finger.press("I'm Ada – show my tickets")
-    expect(page.get_by_role("alert")).to_contain_text("not the PIN")
+    expect(page.get_by_role("alert")).to_contain_text("Wrong PIN")
     page.goto(page.url.split("?")[0].replace("/blue", ""))
     page.go_back()  # no form is sent again
     expect(page.get_by_label("PIN of Ada")).to_be_visible()

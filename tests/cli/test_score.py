@@ -215,7 +215,7 @@ def test_a_file_that_is_not_there_is_one_line(capsys, tmp_path):
     assert cli.main(["score", str(tmp_path / "nowhere.json")]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert "cannot be read: no such file or directory" in err
+    assert "can't be read: no such file or directory" in err
 
 
 def test_a_board_of_the_house_can_be_counted(score, tmp_path):

@@ -13,7 +13,7 @@ from tests.faults.servers import Crew, running
 from tests.faults.shim import DISK, Shim
 from tests.faults.tables import finished, holds, opened, proven, whole
 
-AWAY = "cannot be reached just now"
+AWAY = "can't be reached right now"
 GAME = 25  # faults that two tables see
 
 

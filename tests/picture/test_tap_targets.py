@@ -48,9 +48,12 @@ def test_candidates_come_nearest_first_and_each_pair_once(shapes, point, count):
 
 def test_a_finger_on_a_train_space_means_its_route(shapes):
     picker = Picker(shapes)
+    across = {pair for two in shapes.board.crossing | shapes.layout.crossing for pair in two}
     for track in shapes.tracks:
         for x, y, _angle in track.spaces:
-            assert picker.nearest((x, y), 1) == [(0.0, track.route.pair)]
+            on_it = [found for found in picker.nearest((x, y), 2) if found.distance == 0]
+            assert (0.0, track.route.pair) in on_it
+            assert len(on_it) == 1 or track.route.pair in across
 
 
 def test_no_more_candidates_than_pairs(shapes):
@@ -60,7 +63,7 @@ def test_no_more_candidates_than_pairs(shapes):
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_default_view_on_a_phone_finds_the_right_pair_often_enough(boards, name):
     pairs = len({track.pair for track in boards[name].routes})
-    found = picking.figures(picking.picked(boards[name], zoom=1, taps=40 * pairs, seed=7))
+    found = picking.figures(picking.picked(boards[name], zoom=1, taps=120 * pairs, seed=7))
     assert found["five"] >= 99.5
     assert found["three"] >= 97
     assert found["worst"] >= 95
@@ -91,7 +94,7 @@ def test_a_board_without_a_picture_cannot_be_tapped(boards):
 
 def test_the_table_has_a_line_for_every_board_zoom_and_seed():
     lines = picking.table(picking.run(taps=160, seeds=(1, 2), zooms=(1.0, 2.0))).splitlines()
-    assert len(lines) == 1 + 2 * 2 * 2
+    assert len(lines) == 1 + 2 * 2 * len(BOARDS)
     assert lines[0].split()[:4] == ["board", "zoom", "seed", "first"]
 
 

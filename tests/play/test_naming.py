@@ -44,7 +44,7 @@ def test_a_name_of_nothing_is_refused(tables, name):
     players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": name}]
     no = refused(lambda: tables.change_setup(ada.table, ada.device, {"players": players}), "wrong-character")
     assert no.kind is Kind.WRONG
-    assert sentence(no.reason, no.data) == "“name” needs a character that can be seen."
+    assert sentence(no.reason, no.data) == "“name” needs at least one visible character."
 
 
 def test_what_nobody_sees_and_no_script_needs_is_left_out():

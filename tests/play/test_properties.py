@@ -22,7 +22,7 @@ from companion.present.state import state
 from companion.record.checks import Members, read_shape
 from companion.record.read import record_json
 from companion.rules.log import Amend, Keep, Strike
-from companion.rules.table import replay
+from companion.rules.replay import replay
 from companion.store import Store, open_store
 from companion.store.engine import open_engine
 from tests.support.phones import Phone, a_record

@@ -12,6 +12,7 @@ from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.present import candidates, choice
 from companion.rules.log import Claim
+from companion.rules.replay import broken_by
 
 BOARD_HEIGHT = 474  # px that the strip leaves of 740
 FINGER = 1.5 / 0.159  # px
@@ -107,7 +108,7 @@ def test_too_few_trains_are_a_reason(game):
 def test_asking_changes_nothing(game):
     table = game(claim("blue", "denver--omaha")).table
     before = dict(table.owners), dict(table.trains)
-    assert table.broken_by(Claim(type="claim", player="red", route="helena--omaha")) is None
+    assert broken_by(table, Claim(type="claim", player="red", route="helena--omaha")) is None
     assert (dict(table.owners), dict(table.trains)) == before
 
 

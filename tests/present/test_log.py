@@ -93,7 +93,7 @@ def test_what_was_taken_back_and_by_whom(game):
 def test_a_ticket_that_was_taken_back_may_be_of_another_variant(game):
     told = game(KEPT, strike("blue", 1), ("red", {"type": "finish"}), variant="big-cities")
     assert "denver--el-paso" not in told.board.tickets_of("big-cities")
-    assert words(told)[:2] == ["Ada keeps Denver – El Paso (4)", "Ada took back: Ada keeps Denver – El Paso (4)"]
+    assert words(told)[:2] == ["Ada kept Denver – El Paso (4)", "Ada took back: Ada kept Denver – El Paso (4)"]
 
 
 def test_what_was_brought_back_is_in_force_again(game):
@@ -152,7 +152,7 @@ def test_of_a_ticket_nothing_is_read_where_others_may_look_on(game):
 
 
 def test_at_the_end_everything_is_open(game):
-    assert words(game(KEPT, ("red", {"type": "finish"})), NOBODY)[0] == "Ada keeps Denver – El Paso (4)"
+    assert words(game(KEPT, ("red", {"type": "finish"})), NOBODY)[0] == "Ada kept Denver – El Paso (4)"
 
 
 def test_place_and_time_come_along_newest_first(game):

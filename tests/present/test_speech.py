@@ -124,12 +124,12 @@ def test_the_board_in_words(game, boards):
     tracks = len(boards["usa"].route)
     assert (
         speech.board_in_words(game())
-        == f"Board of USA: Ada has 0 routes, Bo has 0 routes, Cy has 0 routes; {tracks} open."
+        == f"USA board: Ada has 0 routes, Bo has 0 routes, Cy has 0 routes; {tracks} open."
     )
     one = game(claim("blue", "denver--omaha"))
     assert (
         speech.board_in_words(one)
-        == f"Board of USA: Ada has 1 route, Bo has 0 routes, Cy has 0 routes; {tracks - 1} open."
+        == f"USA board: Ada has 1 route, Bo has 0 routes, Cy has 0 routes; {tracks - 1} open."
     )
     double = game(claim("blue", "denver--kansas-city--1"))
     assert speech.board_in_words(double).endswith(f"{tracks - 2} open."), "three players use one of two tracks"

@@ -153,7 +153,7 @@ def test_a_member_twice_is_refused_however_deep(lines):
     ]:
         (line,) = lines(text.replace(once, f"{once.split(', ')[0].rstrip('}')}, {once}", 1))
         assert line.startswith(begins)
-        assert line.endswith("stands there twice (member-twice)")
+        assert line.endswith("is there twice (member-twice)")
 
 
 def test_the_log_has_5000_entries_at_most(lines):
@@ -207,9 +207,9 @@ def test_names_in_the_log_are_checked_where_the_players_cannot_be_read(lines):
 
 def test_names_in_the_log_are_not_checked_against_a_board_that_is_not_there(lines, boards):
     (line,) = lines(but(map="atlantis"))
-    assert line == f"map: there is no board “atlantis”; there are {', '.join(boards)} (unknown-map)"
+    assert line == f"map: there's no board “atlantis”; choose one of {', '.join(boards)} (unknown-map)"
     (line,) = lines(but(variant="atlantis"))
-    assert line.startswith("variant: Europe has no variant “atlantis”; it has base, ")
+    assert line.startswith("variant: Europe has no variant “atlantis”; choose one of base, ")
 
 
 def test_rules_are_read_only_where_shape_and_names_are_right(lines):
@@ -247,7 +247,7 @@ def test_a_file_that_cannot_be_read_is_told_in_a_line(tmp_path, boards):
     ]
     with pytest.raises(record.RecordWrong) as wrong:
         record.read_file(tmp_path, boards)
-    assert records.lines(wrong.value.complaints)[0].endswith("cannot be read: is a directory")
+    assert records.lines(wrong.value.complaints)[0].endswith("can't be read: is a directory")
 
 
 # What is written down can be read again.

@@ -9,7 +9,8 @@ from random import Random
 from companion.record.read import Record
 from companion.rules.log import ENTRY, AnyEntry, Claim, Draw
 from companion.rules.refusals import RuleBroken
-from companion.rules.table import Table, replay
+from companion.rules.replay import replay
+from companion.rules.table import Table
 
 
 @dataclass(frozen=True)

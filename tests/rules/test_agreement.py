@@ -10,7 +10,7 @@ import pytest
 from companion.boards import files
 from companion.rules.network import Network
 from companion.rules.refusals import RuleBroken
-from companion.rules.table import replay
+from companion.rules.replay import replay
 from companion.rules.tally import Line, tally
 from tests.rules.nets import is_a_path
 from tests.slow import Refused, figures

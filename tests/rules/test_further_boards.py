@@ -11,8 +11,8 @@ from companion.export.tally_json import tally_json
 from companion.export.text import tally_text
 from companion.record.read import read_record, record_json
 from companion.rules.log import in_force
+from companion.rules.replay import continued, replay
 from companion.rules.reveal import steps
-from companion.rules.table import continued, replay
 from companion.rules.tally import tally
 from tests.support.further import board, counted
 from tests.support.golden import Game, _read, wrong_in

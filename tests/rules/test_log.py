@@ -70,7 +70,7 @@ def test_nothing_that_is_named_may_be_missing(told):
 @pytest.mark.parametrize("told", EVERY, ids=lambda told: told["type"])
 def test_a_mark_may_be_left_out_but_not_be_null(told):
     for mark in ("id", "at"):
-        assert wrong(told | {mark: None}) == ("wrong-value", f"“{mark}” must not be null; leave it out instead")
+        assert wrong(told | {mark: None}) == ("wrong-value", f"“{mark}” can't be null; leave it out instead")
 
 
 @pytest.mark.parametrize("told", [{**CLAIM, "late": True}, {**STATION, "late": True}], ids=["claim", "station"])
@@ -107,7 +107,7 @@ def test_an_unknown_type_is_refused():
 
 
 NAMES = [
-    (CLAIM | {"player": "green"}, "colour-not-at-the-table", "nobody at the table plays “green”"),
+    (CLAIM | {"player": "green"}, "colour-not-at-the-table", "nobody at this table plays “green”"),
     (CLAIM | {"route": "a--c"}, "unknown-route", "Small has no route “a--c”"),
     (STATION | {"city": "z"}, "unknown-city", "Small has no city “z”"),
     (KEEP | {"ticket": "b--c"}, "unknown-ticket", "Small, Base game, has no ticket “b--c”"),
@@ -148,12 +148,12 @@ def test_where_a_name_of_the_game_is_unknown_what_hangs_on_it_is_not_looked_at()
 
 
 def test_an_empty_table_knows_no_colour():
-    assert wrong(DRAW, Known((), ABC, "base")) == ("colour-not-at-the-table", "nobody at the table plays “red”")
+    assert wrong(DRAW, Known((), ABC, "base")) == ("colour-not-at-the-table", "nobody at this table plays “red”")
 
 
 @pytest.mark.parametrize("mark", ["id", "at"])
 def test_what_stands_in_an_amendment_has_no_mark_of_its_own(mark):
-    says = f"what stands in “with” has no “{mark}” of its own"
+    says = f"an entry in “with” can't have “{mark}”"
     marked = DRAW | {mark: "2026-11-18T19:04:11Z"}
     assert wrong({"type": "amend", "entry": 1, "with": marked}) == ("unknown-member", says)
 
@@ -194,7 +194,7 @@ def test_a_turn_is_replaced_by_a_turn_of_any_player(first, instead):
 
 def test_a_ticket_is_replaced_by_a_ticket_of_the_same_player():
     assert place_of("red keep a--c", "amend 1 red keep a--b") is None
-    says = "a ticket can only be replaced by a ticket of the same player"
+    says = "a ticket can only be replaced by another ticket of the same player"
     assert place_of("red keep a--c", "amend 1 blue keep a--c") == ("with", "cannot-amend", says)
 
 
@@ -211,7 +211,7 @@ def test_a_ticket_is_replaced_by_a_ticket_of_the_same_player():
     ],
 )
 def test_nothing_else_can_be_replaced(first, instead):
-    says = "entry 2 cannot be replaced by this; a turn is replaced by a turn, a ticket by a ticket"
+    says = "entry 2 can't be replaced by this; replace a turn with a turn, and a ticket with a ticket"
     assert place_of("red draw", first, f"amend 2 {instead}") == ("with", "cannot-amend", says)
 
 

@@ -14,9 +14,9 @@ from companion.boards.model import Board
 from companion.rules.names import wrong_in
 from companion.rules.network import Joined, Network
 from companion.rules.refusals import RuleBroken
+from companion.rules.replay import replay
 from companion.rules.score import score
 from companion.rules.stations import best_loans
-from companion.rules.table import replay
 from companion.rules.tally import tally
 from tests.rules.making import COLORS, THREE, board, log, remade, setup, table
 from tests.slow import figures

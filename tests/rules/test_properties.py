@@ -15,8 +15,9 @@ from companion.export.tally_json import tally_json
 from companion.record.read import Record
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Keep, Station, in_force
 from companion.rules.refusals import FinalTurnHad, RuleBroken
+from companion.rules.replay import replay, take_in
 from companion.rules.score import score
-from companion.rules.table import Table, replay, take_in
+from companion.rules.table import Table
 from companion.rules.tally import Tally, tally
 from companion.rules.trail import longest_trail
 from tests.rules.making import entry

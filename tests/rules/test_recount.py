@@ -11,7 +11,8 @@ from companion.boards.model import Board
 from companion.prose.recount import question
 from companion.rules.log import AnyEntry, Finish, Hidden
 from companion.rules.recount import Offer, Recount, recount, turns_in_order, whose_turn
-from companion.rules.table import Table, replay
+from companion.rules.replay import replay
+from companion.rules.table import Table
 from tests.rules.making import board, log, setup
 from tests.rules.slips import KINDS, Planted, cut, planted
 from tests.support.evenings import evening
@@ -110,7 +111,7 @@ def test_too_many_are_anothers_or_nobodys():
     kinds = {(offer.slip, offer.route, offer.player) for offer in found.offers}
     assert kinds >= {("somebody-elses", "e--f", "red"), ("never-claimed", "e--f", "")}
     assert found.off == -2
-    assert "was it never claimed?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
+    assert "did nobody claim it?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
 
 
 def test_a_neighbour_of_another_length_may_have_been_meant():

@@ -8,7 +8,7 @@ from companion.prose.names import pair_name
 from companion.prose.rule_broken import CLAUSES, clause
 from companion.rules import refusals
 from companion.rules.refusals import RuleBroken
-from companion.rules.table import replay, take_in
+from companion.rules.replay import replay, take_in
 from tests.rules.making import THREE, board, entry, log, setup
 
 MAP = board("a b 3", "a b 3", "b c 8", "c d 9", "a c 2", tickets=("a c 5",), stations=THREE)
@@ -41,7 +41,7 @@ REFUSALS = [
         ["blue claim b--c", "blue claim c--d", "blue claim a--c", "blue claim a--b--1"],
         "not-enough-trains",
         {"route": "a--b--1", "player": "blue", "left": 1, "length": 3},
-        "Ada has 1 train left; A – B takes 3 trains",
+        "Ada has 1 train left, but A – B needs 3 trains",
     ),
     (
         refusals.CityTaken,
@@ -90,7 +90,7 @@ def test_a_refusal_has_its_kind_code_data_and_sentence(kind, told, code, data, s
 
 def test_trains_are_counted_in_words_that_fit_the_number():
     broken = refused(["blue claim b--c", "blue claim c--d", "blue claim a--b--1", "blue claim a--c"])
-    assert clause(broken) == "Ada has 0 trains left; A – C takes 2 trains"
+    assert clause(broken) == "Ada has 0 trains left, but A – C needs 2 trains"
 
 
 def test_a_turn_too_many_is_refused_by_a_live_table():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.refusals import FinalTurnHad, RuleBroken
-from companion.rules.table import replay, take_in
+from companion.rules.replay import broken_by, replay, take_in
 from tests.rules.making import THREE, board, entry, log, setup, table
 
 # Twenty trains each. A claim of a--b and b--c leaves two.
@@ -316,8 +316,8 @@ def test_free_routes_are_those_that_somebody_may_still_claim():
 
 def test_an_entry_is_tried_and_nothing_happens():
     read = table(MAP, "blue claim a--b")
-    assert read.broken_by(entry("red claim c--d")) is None
-    broken = read.broken_by(entry("red claim a--b"))
+    assert broken_by(read, entry("red claim c--d")) is None
+    broken = broken_by(read, entry("red claim a--b"))
     assert broken
     assert broken.code == "route-taken"
     assert (read.owners, read.trains) == ({"a--b": "blue"}, {"blue": 11, "red": 20})

@@ -292,8 +292,11 @@ def frees(at: Evening) -> Did:
 
 
 def takes(at: Evening) -> Did:
+    """That seat not while all tickets lie open: whoever takes it then has seen them, and keeps them in sight."""
     name, color = at.anybody(), at.rng.choice([HAND, HAND, *COLORS])
     pin = at.rng.choice(["", "", "", "1234"])
+    if color == HAND and at.game.table.finished:
+        return "", None
     if name == "program":
         return "program takes", at.asks(name, "POST", f"/api/tables/{at.table}/seats", json={"color": color})
     return f"{name} takes", at.posts(name, "/seats", color=color, pin=pin)
@@ -302,6 +305,8 @@ def takes(at: Evening) -> Did:
 def takes_over(at: Evening) -> Did:
     """Frees that seat, where nobody says no for half a minute, and sits down there: what was entered is covered."""
     name = at.rng.choice(["bo", "maker"])
+    if at.game.table.finished:
+        return "", None
     for _ in range(2):
         at.posts(name, f"/seats/{HAND}/leave")
         Clock.now += 31

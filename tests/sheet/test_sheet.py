@@ -114,7 +114,7 @@ def test_it_is_tagged_and_says_what_pictures_show(europe):
         assert part in pdf
     told = [bytes.fromhex(alt.decode()).decode("utf-16") for alt in re.findall(rb"/Alt <([0-9a-fA-F]+)>", pdf)]
     told += [alt.decode("latin1") for alt in re.findall(rb"/Alt \((.*?)\)>>", pdf)]
-    assert any("The board Europe with everybody's routes" in alt for alt in told)
+    assert any("The Europe board with everyone's routes" in alt for alt in told)
     assert any("At the end: Ada 68, Bo 39" in alt for alt in told)
     assert {alt for alt in told if alt in {"blue, circle", "red, triangle", "yellow, star"}} >= {"blue, circle"}
 
@@ -161,7 +161,7 @@ def test_before_the_end_it_says_so():
     result = tally(evening(3, "usa", 2).replayed())
     result.table.finished = False
     first = words(sheet.sheet_pdf(result))[0]
-    assert "as if the game ended now" in first or "as if these were all tickets" in first
+    assert "as if the game ended now" in first or "with the tickets entered so far" in first
     assert "INFRONT" in first.replace(" ", "")
 
 
@@ -322,7 +322,7 @@ def test_blank_sheets(boards, name, size):
     assert ("Stations in stock" in told[0]) == (name == "europe")
     assert "TOTAL" in told[0]
     assert bonus_name(boards[name], "longest-path") in told[0]
-    assert "TO BE COLOURED IN" in told[1].upper()
+    assert "COLOUR IN YOUR ROUTES" in told[1].upper()
 
 
 def test_a_blank_sheet_of_a_board_without_places():

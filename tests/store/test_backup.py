@@ -97,7 +97,7 @@ def test_an_old_log_beside_the_copy_is_refused(live, target, capsys):
     back_up(f"sqlite:///{live}", copy)
     shutil.copy(f"{live}-wal", f"{copy}-wal")
     assert restored(copy, target) == 2
-    assert f"{copy}-wal does not belong to copy" in capsys.readouterr().err
+    assert f"{copy}-wal doesn't belong to copy" in capsys.readouterr().err
     assert inside(target) == []
 
 
@@ -112,7 +112,7 @@ def test_a_bare_copy_of_a_file_in_use_is_refused_unless_one_says_so(live, tmp_pa
     assert inside(target) == []
     sqlite3.connect(live).execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     shutil.copy(live, bare)
-    assert restored(bare, target) == 2  # what is in it cannot be told apart from what is not
+    assert restored(bare, target) == 2  # what is in it can't be told apart from what is not
     assert restored(bare, target, "--as-is") == 0
     assert entries(target) == ENTRIES
     assert inside(bare) == [bare.name]
@@ -151,8 +151,8 @@ def change(copy: Path, statement: str) -> None:
 
 SPOILED = {
     "an entry is gone": "DELETE FROM entry WHERE place = 7",
-    "an entry cannot be read": "UPDATE entry SET body = '{' WHERE place = 7",
-    "a set-up cannot be read": "UPDATE game SET setup = 'none'",
+    "an entry can't be read": "UPDATE entry SET body = '{' WHERE place = 7",
+    "a set-up can't be read": "UPDATE game SET setup = 'none'",
 }
 
 
@@ -232,10 +232,10 @@ def test_where_nothing_can_be_written_that_is_said(live, tmp_path, capsys):
     back_up(f"sqlite:///{live}", copy)
     there.write_text("no folder")
     assert restored(copy, there / "games.sqlite3") == 2
-    assert f"the folder {there} cannot be made: file exists" in capsys.readouterr().err
+    assert f"the folder {there} can't be made: file exists" in capsys.readouterr().err
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o500)
     done = companion("restore", copy, "--database", f"sqlite:///{closed / 'games.sqlite3'}")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "could not be brought back" in done.stderr
+    assert "couldn't be restored" in done.stderr
     assert "permission denied" in done.stderr

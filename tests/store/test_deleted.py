@@ -70,7 +70,7 @@ def test_after_a_while(url, quentin, other):
 
 
 def test_while_somebody_reads(url, quentin, other):
-    """A log cannot be emptied while it is read; readers are done soon."""
+    """A log can't be emptied while it is read; readers are done soon."""
     begun, end = threading.Event(), threading.Event()
 
     def read() -> None:

@@ -1,4 +1,4 @@
-"""The boards beside USA and Europe, and games on them: built in, or still waiting for their picture."""
+"""The boards beside USA and Europe, and games on them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ Entry = dict[str, Any]
 @cache
 def board(name: str) -> Board:
     """A board by its id."""
-    files = [ROOT / folder / f"{name}.toml" for folder in ("maps", "boards-to-come")]
-    return read_board(next(file for file in files if file.exists()))
+    return read_board(ROOT / "maps" / f"{name}.toml")
 
 
 def record(name: str, log: Sequence[Entry], players: int = 2, seats: Sequence[Any] = (), **head: Any) -> Record:

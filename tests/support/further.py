@@ -1,4 +1,4 @@
-"""Boards that are still on their way to maps/, and games on any board in few words.
+"""Games on any board in few words.
 
 An entry is "A claim a--b", with what it takes behind it: "A claim a--b : red red"; "A late claim a--b";
 "A keep a--c", "A count money 5", "A draw", "neutral count prr 2", "strike 3" or "finish". A, B, C … are the first
@@ -9,23 +9,18 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from companion.boards import files
 from companion.boards.model import Board
-from companion.record.boards import read_board
 from companion.record.read import Record, read_record
 from companion.rules.tally import Tally, tally
-
-TO_COME = Path(__file__).parents[2] / "boards-to-come"
 
 
 @cache
 def board(name: str) -> Board:
-    """The board of a name, wherever it is."""
-    own = TO_COME / f"{name}.toml"
-    return read_board(own) if own.exists() else files.boards()[name]
+    """The board of a name."""
+    return files.boards()[name]
 
 
 def document(name: str, *told: str, players: int = 3, **head: Any) -> dict[str, Any]:

@@ -27,13 +27,13 @@ def test_it_names_whose_work_is_in_it_and_which_version_runs(client):
 
 def test_what_is_kept_is_told_in_plain_words(client, boards):
     page = client.get("/privacy").text
-    for told in ("no accounts", "One cookie", "until somebody deletes them", "Whoever opened a table deletes it"):
+    for told in ("no accounts", "One cookie", "until someone deletes them", "Whoever opened a table can delete it"):
         assert told in page
     assert 'href="/privacy"' in client.get("/about").text
 
 
-@pytest.mark.parametrize(("days", "told"), [(1, "1 day is"), (90, "90 days is")])
+@pytest.mark.parametrize(("days", "told"), [(1, "1 day"), (90, "90 days")])
 def test_a_host_that_keeps_games_for_a_while_says_so(boards, days, told):
     page = create_app(boards, hosting=Hosting(keep_days=days)).test_client().get("/privacy").text
-    assert f"nobody has touched for {told} deleted" in page
-    assert "until somebody" not in page
+    assert f"once nobody has touched it for {told}." in page
+    assert "until someone" not in page

@@ -259,7 +259,7 @@ def test_the_rulebook_has_it_too(client, long_haul, boards, worth_of_it):
     assert "Long haul" in own
     assert "It is for the most routes of 6 trains." in own
     assert worth_of_it in paid
-    equal = "Who are equal for a place each get all of its prize, and the next place is skipped."
+    equal = "Players tied for a place each get its full prize, and the next place is skipped."
     assert (equal in paid) == ("12 / 5" in worth_of_it)
 
 

@@ -86,7 +86,7 @@ def test_who_asks_without_end_makes_nothing_be_written_without_end(client, monke
 
 
 def test_two_who_ask_at_once_get_one_answer(app, monkeypatch):
-    """Nobody is told that games cannot be kept because somebody else is just finding out."""
+    """Nobody is told that games can't be kept because somebody else is just finding out."""
     begun, end, real = threading.Event(), threading.Event(), health.try_writing
 
     def slowly(engine):

@@ -90,12 +90,15 @@ def test_one_token_a_route_is_the_tables_choice(client, tables):
         (new_game("Ada", "B" * 25), "“BBBBBBBBBBBBBBBB…” has 25 characters; a name has up to 24."),
         (new_game("Ada", "B" * 10_000), "“BBBBBBBBBBBBBBBB…” has 10000 characters; a name has up to 24."),
         (new_game("Ada", "🚂" * 40), "has 40 characters; a name has up to 24."),
-        (new_game("Ada", "Bo\u202ecod"), "has a character that cannot be shown"),
+        (new_game("Ada", "Bo\u202ecod"), "has a character that can't be shown"),
         (new_game("Ada", "Bo", **{"named-1": "x" * 21}), "…” has 21 characters; up to 20 fit."),
-        (new_game("Ada", "Bo", **{"named-1": "be\u202ell"}), "has a character that cannot be shown"),
-        (new_game("Ada", "Bo", **{"shape-2": "circle"}), "Ada and Bo both have the shape “circle”; give one"),
-        (new_game("Ada", "Bo", **{"named-1": "Bell", "named-2": "bell"}), "both have the shape “bell”; give one"),
-        (new_game("Ada", "Ada", **{"letter-2": "b"}), "Ada and Ada both have the letter b; give one"),
+        (new_game("Ada", "Bo", **{"named-1": "be\u202ell"}), "has a character that can't be shown"),
+        (new_game("Ada", "Bo", **{"shape-2": "circle"}), "Ada and Bo both have the shape “circle”; choose another"),
+        (
+            new_game("Ada", "Bo", **{"named-1": "Bell", "named-2": "bell"}),
+            "both have the shape “bell”; choose another",
+        ),
+        (new_game("Ada", "Ada", **{"letter-2": "b"}), "Ada and Ada both have the letter b; choose another"),
         (new_game("Ada", "Bo", board="mars"), "Choose a board."),
         (new_game("Ada", "Bo", variant="nope"), "Choose a way to play USA."),
         ({}, "Choose a board."),
@@ -130,9 +133,9 @@ def test_the_arrow_moves_a_seat_up_and_the_first_to_the_end(client):
         return re.findall(r'name="row" value="(\d)"', page)
 
     form = new_game("Ada", "Bo", "Cy")
-    assert order(client.post("/new", data=form | {"up": "3"}).text) == ["1", "3", "2", "4", "5"]
-    assert order(client.post("/new", data=form | {"up": "1"}).text) == ["2", "3", "4", "5", "1"]
-    assert order(client.post("/new", data=form | {"up": "nope"}).text) == ["1", "2", "3", "4", "5"]
+    assert order(client.post("/new", data=form | {"up": "3"}).text) == ["1", "3", "2", "4", "5", "6"]
+    assert order(client.post("/new", data=form | {"up": "1"}).text) == ["2", "3", "4", "5", "1", "6"]
+    assert order(client.post("/new", data=form | {"up": "nope"}).text) == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_one_who_has_a_name_is_picked_to_start(client):
@@ -148,7 +151,7 @@ def test_one_who_has_a_name_is_picked_to_start(client):
 def test_nobody_is_picked_before_there_are_names(client):
     answer = client.post("/new", data=new_game(draw="1"))
     assert answer.status_code == 200
-    assert "Write the names first" in answer.text
+    assert "Enter the names first" in answer.text
 
 
 def test_names_of_this_device_are_offered_and_the_last_box_is_chosen(client, app):
@@ -174,6 +177,6 @@ def test_another_site_cannot_open_a_table_here(client):
 def test_a_name_of_nothing_is_refused_and_one_that_looks_like_anothers_is_the_same(client, tables):
     answer = client.post("/new", data=new_game("Ada", "\u3164"))
     assert answer.status_code == 422
-    assert "Player 2: “name” needs a character that can be seen." in text(answer)
+    assert "Player 2: “name” needs at least one visible character." in text(answer)
     game = game_at(tables, client, opened(client, "Ada", "Ada\u200b", "👩\u200d🚀"))
     assert [player.name for player in game.setup.players] == ["Ada", "Ada", "👩\u200d🚀"]

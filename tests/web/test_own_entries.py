@@ -113,3 +113,24 @@ def test_everybody_gets_a_colour_that_the_board_has(client: FlaskClient, tables:
 def test_the_pages_of_boards_stay_small(client: FlaskClient) -> None:
     assert len(client.get("/new").data) < 90_000
     assert len(client.get("/boards").data) < 90_000
+
+
+def test_the_set_up_keeps_and_changes_what_the_board_leaves_to_the_table(client: FlaskClient, tables: Tables) -> None:
+    cards = ["small-steps", "snowplow", "wild-west", "ferry-master"]
+    table = at(client, "northern-lights", **{"option-northern-lights-bonus-cards": cards})
+    rows = {"row": ["1", "2", "3"], "name-1": "Ada", "name-2": "Bo", "name-3": "Cyd", "variant": "base"}
+    rows |= {f"color-{n}": color for n, color in enumerate(BOARDS["northern-lights"].colors[:3], 1)}
+    assert client.post(f"{table}/setup", data=rows | {"tracking": "live"}).status_code == 303
+    assert game_at(tables, client, table).table.setup.options["bonus-cards"] == cards
+
+
+def test_everybody_may_take_another_split_of_pieces(client: FlaskClient, tables: Tables) -> None:
+    table = at(client, "world")
+    ada = BOARDS["world"].colors[0]
+    rows = {"row": ["1", "2", "3"], "name-1": "Ada", "name-2": "Bo", "name-3": "Cy", "variant": "base"}
+    rows |= {f"color-{n}": color for n, color in enumerate(BOARDS["world"].colors[:3], 1)}
+    more = {"tracking": "live", "pieces-1-train": "22", "pieces-1-ship": "38"}
+    assert client.post(f"{table}/setup", data=rows | more).status_code == 303
+    assert game_at(tables, client, table).table.pieces_left(ada) == {"train": 22, "ship": 38}
+    answer = client.post(f"{table}/setup", data=rows | more | {"pieces-1-ship": "50"})
+    assert answer.status_code in (409, 422), "the box has not so many"

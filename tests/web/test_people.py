@@ -73,7 +73,7 @@ def test_it_is_read_while_nothing_can_be_written(client, address, holding, store
         assert 'class="code"' in page.text
         if store.engine.dialect.name == "sqlite":
             assert 'class="qr"' not in page.text
-            assert "There's no QR code just now" in text(page)
+            assert "There's no QR code right now" in text(page)
     assert 'class="qr"' in client.get(f"{address}/people").text
     with holding():
         page = client.get(f"{address}/people")
@@ -173,10 +173,10 @@ def test_a_seat_with_a_pin_opens_to_its_pin_alone(client, other, tables, address
     for wrong in ("1234", ""):
         answer = seat(client, address, "red", pin=wrong)
         assert answer.status_code == 303, "to a page of its own, so that Back sends no form again"
-        assert "That is not the PIN for this seat" in client.get(answer.location).text
+        assert "Wrong PIN. Try again;" in client.get(answer.location).text
     fetched = client.post(f"{address}/seats", data={"color": "red", "pin": "1234"}, headers=FRAGMENT)
     assert fetched.status_code == 403
-    assert "That is not the PIN for this seat" in fetched.text
+    assert "Wrong PIN. Try again;" in fetched.text
     assert seat(client, address, "red", pin="4711").status_code == 303
 
 
@@ -192,13 +192,13 @@ def test_a_pin_is_four_digits(client, tables, address, pin):
 def test_a_colour_nobody_plays(client, address, color):
     answer = seat(client, address, color)
     assert answer.status_code == 422
-    assert "Nobody at the table plays" in answer.text
+    assert "Nobody at this table plays" in answer.text
 
 
 def test_who_only_watches_sees_and_changes_nothing(app, client, tables, address):
     watcher = guest(app, tables, client, address, "watcher")
     page = watcher.get(f"{address}/people").text
-    assert "This device watches." in page
+    assert "This device is only watching." in page
     assert "<form" not in page
     assert "join#" not in page
     assert seat(watcher, address, "red").status_code == 403

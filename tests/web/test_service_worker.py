@@ -10,7 +10,7 @@ import pytest
 
 from companion import data
 from companion.web import create_app
-from tests.web.visiting import opened
+from tests.web.visiting import opened, text
 
 HEAD = re.compile(r"^const (VERSION|SHELL|FILES|PAGES) = (.+);$", re.M)
 
@@ -47,7 +47,7 @@ def test_it_keeps_all_that_a_page_is_made_with(client):
 def test_the_shell_says_in_one_sentence_what_to_do(client):
     answer = client.get(told(client)["SHELL"])
     assert answer.status_code == 200
-    assert "Come back into the network of your table and try again" in answer.text
+    assert "Reconnect to your table's Wi-Fi and try again" in text(answer)
     assert "Set-Cookie" not in answer.headers
 
 

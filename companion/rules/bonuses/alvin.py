@@ -22,9 +22,12 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=FOR_EACH,
     note=NN_("{n} time", "{n} times"),
-    reason=NN_("Alvin {n} time: each capture, and having him", "Alvin {n} times: each capture, and having him"),
+    reason=NN_(
+        "Alvin {n} time: each capture, plus having him at the end",
+        "Alvin {n} times: each capture, plus having him at the end",
+    ),
     rules=lambda _board: [
-        N_("Alvin starts in Roswell. Claim a route to where he is and you capture him, unless he's yours already."),
+        N_("Alvin starts in Roswell. Claim a route to his city and you capture him, unless he's already yours."),
         N_("Then he moves to a city of yours. Whoever has him at the end scores once more."),
     ],
 )

@@ -36,7 +36,7 @@ BONUS: Final = Bonus(
     note=NN_("{n} city", "{n} cities"),
     reason=NN_("{n} city in one network", "{n} cities in one network"),
     rules=lambda _board: [
-        N_("It is for the most cities that one network of your routes joins."),
+        N_("For connecting the most cities in one network."),
         N_("Each city counts once, and only your largest network counts."),
     ],
 )

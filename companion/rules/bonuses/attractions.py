@@ -24,7 +24,7 @@ BONUS: Final = Bonus(
     note=NN_("{n} attraction", "{n} attractions"),
     reason=NN_("{n} attraction: {cities}", "{n} attractions: {cities}"),
     rules=lambda _board: [
-        N_("It is for every attraction that a route of yours touches, each once."),
-        N_("They need not be joined to one another."),
+        N_("Score for every attraction your routes touch, once each."),
+        N_("They needn't be connected."),
     ],
 )

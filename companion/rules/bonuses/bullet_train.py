@@ -44,7 +44,7 @@ BONUS: Final = Bonus(
     reason=NN_("{n} space up the side track", "{n} spaces up the side track"),
     members={"none": N_("still at the start")},
     rules=lambda _board: [
-        N_("Your bullet routes move you up the side track, by as many spaces as they are long, up to 30."),
-        N_("The prizes depend on how many you are. Whoever is still at the start loses points."),
+        N_("Each bullet route moves you up the side track by its length, up to 30 in all."),
+        N_("The prizes depend on the number of players. Anyone still at the start loses points."),
     ],
 )

@@ -22,6 +22,6 @@ BONUS: Final = Bonus(
     note=NN_("{n} locomotive", "{n} locomotives"),
     reason=NN_("{n} locomotive in hand", "{n} locomotives in hand"),
     rules=lambda _board: [
-        N_("It is for the most locomotives in hand at the end; two cards of one colour count as one.")
+        N_("For the most locomotives in hand at the end; two cards of one colour count as one locomotive.")
     ],
 )

@@ -28,7 +28,7 @@ BONUS: Final = Bonus(
     note="{n}",
     reason=N_("{n} to a capital"),
     rules=lambda _board: [
-        N_("It is for the most completed tickets that name a capital, each once."),
-        N_("A table may agree before the game that routes to a capital count instead."),
+        N_("For the most completed tickets that name a capital."),
+        N_("Before the game, you can agree to count routes to a capital instead."),
     ],
 )

@@ -21,5 +21,5 @@ BONUS: Final = Bonus(
     pay=TO_THE_MOST,
     note=NN_("{n} train left", "{n} trains left"),
     reason=NN_("{n} train left", "{n} trains left"),
-    rules=lambda _board: [N_("It is for the most trains left at the end.")],
+    rules=lambda _board: [N_("For the most trains left at the end.")],
 )

@@ -47,7 +47,7 @@ BONUS: Final = Bonus(
     reason=NN_("cards of the neighbours worth {n} point", "cards of the neighbours worth {n} points"),
     part=NN_("{cities}: {n} card", "{cities}: {n} cards"),
     rules=lambda _board: [
-        N_("When a claim of yours brings a neighbour into a network that then has two or more, you take cards."),
-        N_("You take the top card of every neighbour of that network, the dearest first; an empty stack gives none."),
+        N_("You take cards when your claim adds a neighbouring country to a network that then has two or more."),
+        N_("Take the top card of each neighbour in that network, highest value first. An empty stack gives none."),
     ],
 )

@@ -22,5 +22,5 @@ BONUS: Final = Bonus(
     pay=FOR_EACH,
     note=NN_("{n} piece", "{n} pieces"),
     reason=NN_("{n} piece exchanged", "{n} pieces exchanged"),
-    rules=lambda _board: [N_("Each piece that you exchanged costs you.")],
+    rules=lambda _board: [N_("You lose points for each piece exchanged.")],
 )

@@ -14,5 +14,5 @@ BONUS: Final = Bonus(
     pay=TO_THE_MOST,
     note=NN_("{n} ferry", "{n} ferries"),
     reason=NN_("{n} ferry: {routes}", "{n} ferries: {routes}"),
-    rules=lambda _board: [N_("It is for the most ferries.")],
+    rules=lambda _board: [N_("For the most ferries.")],
 )

@@ -39,7 +39,7 @@ BONUS: Final = Bonus(
     reason=NN_("{n} festival card", "{n} festival cards"),
     part=NN_("{things}: {n} card", "{things}: {n} cards"),
     rules=lambda _board: [
-        N_("Who claims a route takes all festival cards that lie at one of its ends."),
-        N_("At the end the cards of each city bring points by how many of them you have."),
+        N_("When you claim a route, take all the festival cards at one of its ends."),
+        N_("At the end, each city's cards score by how many of them you have."),
     ],
 )

@@ -24,5 +24,5 @@ BONUS: Final = Bonus(
     pay=TO_THE_MOST,
     note=NN_("{n} ticket", "{n} tickets"),
     reason=NN_("{n} ticket completed", "{n} tickets completed"),
-    rules=lambda _board: [N_("It is for the most completed tickets. How much they are worth does not matter.")],
+    rules=lambda _board: [N_("For the most completed tickets, whatever they're worth.")],
 )

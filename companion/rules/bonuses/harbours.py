@@ -59,8 +59,8 @@ BONUS: Final = Bonus(
         "unbuilt": NN_("{n} not built", "{n} not built"),
     },
     rules=lambda _board: [
-        N_("Each of your harbours is paid by how many of your completed tickets name its city."),
+        N_("Each harbour scores by how many of your completed tickets name its city."),
         N_("Every stop of a completed tour counts as well."),
-        N_("Each harbour that you didn't build costs you."),
+        N_("You lose points for each harbour you didn't build."),
     ],
 )

@@ -23,5 +23,5 @@ BONUS: Final = Bonus(
     pay=TO_THE_MOST,
     note=NN_("{n} country", "{n} countries"),
     reason=NN_("{n} country", "{n} countries"),
-    rules=lambda _board: [N_("It is for the most countries that your routes touch.")],
+    rules=lambda _board: [N_("For the most countries your routes touch.")],
 )

@@ -21,5 +21,5 @@ BONUS: Final = Bonus(
     pay=FOR_EACH,
     note=NN_("{n} loan", "{n} loans"),
     reason=NN_("{n} loan", "{n} loans"),
-    rules=lambda _board: [N_("Who cannot pay a toll takes a loan, and each one costs points at the end.")],
+    rules=lambda _board: [N_("If you can't pay a toll, take a loan. Each loan costs points at the end.")],
 )

@@ -16,5 +16,5 @@ BONUS: Final = Bonus(
     reason=NN_(
         "{n} completed ticket of up to 5 points: {tickets}", "{n} completed tickets of up to 5 points: {tickets}"
     ),
-    rules=lambda _board: [N_("It is for the most completed tickets worth 5 points or less.")],
+    rules=lambda _board: [N_("For the most completed tickets worth 5 points or less.")],
 )

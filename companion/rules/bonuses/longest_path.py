@@ -24,11 +24,11 @@ def measure(_table: Table, player: PlayerScore) -> Item:
 
 def rules(board: Board) -> Iterator[str]:
     """The rules of the longest path, in sentences."""
-    yield N_("It is the longest way over your own routes, counted in trains.")
-    yield N_("Each route counts once. A city may be passed as often as you like, so loops count.")
-    yield N_("It has no forks: only what can be walked in one go.")
+    yield N_("For the longest path of your own routes, counted in trains.")
+    yield N_("Each route counts once. You can pass through a city as often as you like, so loops count.")
+    yield N_("Branches don't count: it must be one continuous path.")
     if board.stations:
-        yield N_("Stations and borrowed routes do not belong to it.")
+        yield N_("Stations and borrowed routes don't count.")
 
 
 BONUS: Final = Bonus(

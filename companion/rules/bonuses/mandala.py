@@ -106,13 +106,13 @@ BONUS: Final = Bonus(
     pay=BY_NUMBER,
     note=NN_("{n} ticket", "{n} tickets"),
     reason=NN_(
-        "{n} ticket connected by two separate ways: {tickets}",
-        "{n} tickets connected by two separate ways: {tickets}",
+        "{n} ticket connected by two separate paths: {tickets}",
+        "{n} tickets connected by two separate paths: {tickets}",
     ),
-    part=N_("{tickets} by two separate ways: {ways}"),
+    part=N_("{tickets} by two separate paths: {ways}"),
     rules=lambda _board: [
-        N_("It is for completed tickets whose two cities you have joined by two separate ways."),
-        N_("The two ways may meet in a city, but share no route."),
-        N_("The number of such tickets brings points once, on top of what the tickets bring themselves."),
+        N_("For completed tickets whose two cities you've connected by two separate paths."),
+        N_("The two paths can meet in a city, but can't share a route."),
+        N_("You score once for the number of these tickets, on top of the tickets themselves."),
     ],
 )

@@ -34,8 +34,8 @@ BONUS: Final = Bonus(
     note=N_("{n} left"),
     reason=N_("{n} of the toll money left"),
     rules=lambda _board: [
-        N_("At the end players are ranked by the toll money they have left."),
-        N_("What a place brings depends on how many play."),
-        N_("Who has a loan takes no place."),
+        N_("At the end, players are ranked by the toll money they have left."),
+        N_("Points for each place depend on the number of players."),
+        N_("Players with a loan aren't ranked."),
     ],
 )

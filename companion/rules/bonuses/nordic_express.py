@@ -22,5 +22,5 @@ BONUS: Final = Bonus(
     pay=TO_THE_MOST,
     note="{trains}",
     reason=N_("{trains}: {way}"),
-    rules=lambda _board: [N_("It is for the longest way over your own routes, counted in trains, without a fork.")],
+    rules=lambda _board: [N_("For the longest path of your own routes, counted in trains, with no branches.")],
 )

@@ -31,7 +31,7 @@ BONUS: Final = Bonus(
     reason=NN_("{n} passenger in all", "{n} passengers in all"),
     part=N_("{things}: {n}"),
     rules=lambda _board: [
-        N_("Who claims a route takes a passenger from each of its ends, where some are left."),
-        N_("In each colour the player with the most is paid, and the second."),
+        N_("When you claim a route, take a passenger from each end, if any are left."),
+        N_("In each colour, the players with the most and second most score."),
     ],
 )

@@ -100,8 +100,8 @@ def for_each(points: int, items: Sequence[Item]) -> list[Paid]:
     return [Paid(points * item.n) for item in items]
 
 
-EQUAL_PLACES: Final = N_("Who are equal for a place each get all of its prize, and the next place is skipped.")
-TO_THE_MOST: Final = Pay(to_the_most, Prize, rules=(N_("Who are equal for a bonus each get all of it."),))
+EQUAL_PLACES: Final = N_("Players tied for a place each get its full prize, and the next place is skipped.")
+TO_THE_MOST: Final = Pay(to_the_most, Prize, rules=(N_("Tied players all get the full bonus."),))
 BY_RANK: Final = Pay(
     by_rank,
     Annotated[list[Points], Field(min_length=1, max_length=9)],

@@ -16,7 +16,5 @@ BONUS: Final = Bonus(
     reason=NN_(
         "{n} completed ticket to the far north: {tickets}", "{n} completed tickets to the far north: {tickets}"
     ),
-    rules=lambda _board: [
-        N_("It is for the most completed tickets that name a city north of the Arctic Circle, each once.")
-    ],
+    rules=lambda _board: [N_("For the most completed tickets that name a city north of the Arctic Circle.")],
 )

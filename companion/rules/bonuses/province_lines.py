@@ -48,7 +48,7 @@ BONUS: Final = Bonus(
     reason=NN_("trains on {n} line", "trains on {n} lines"),
     parts={"line": "{things}: {n}"},
     rules=lambda _board: [
-        N_("Each line has prizes of its own, for the highest sum of spaces. They depend on how many you are."),
-        N_("If sums are equal, the higher single space is ahead. Without a train on a line you win nothing there."),
+        N_("Each line has its own prizes for the highest total of spaces. They depend on the number of players."),
+        N_("If totals are tied, the higher single space wins. With no train on a line, you win nothing there."),
     ],
 )

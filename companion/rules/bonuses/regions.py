@@ -56,9 +56,9 @@ PAY: Final = Pay(share, BY_NUMBER.worth, contest=False)
 def rules(_board: Any) -> list[str]:
     """What counts as a region."""
     return [
-        N_("It is for the regions that a network of yours joins: one city of a region is enough."),
-        N_("Puglia, Sardegna and Sicilia count twice where all their cities are in the network."),
-        N_("Each separate network is counted by itself. Countries at the border are no regions."),
+        N_("Score for the regions your network connects: one city in a region is enough."),
+        N_("Puglia, Sardegna and Sicilia count twice if all their cities are in the network."),
+        N_("Separate networks are counted separately. Countries across the border aren't regions."),
     ]
 
 

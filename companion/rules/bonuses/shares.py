@@ -57,10 +57,8 @@ BONUS: Final = Bonus(
     reason=NN_("{n} share in all", "{n} shares in all"),
     part=NN_("{things}: {n} share", "{things}: {n} shares"),
     rules=lambda _board: [
-        N_("Who claims a route may take a share of a railroad printed on it, always the lowest number left."),
-        N_(
-            "In each railroad players are paid by how many shares they have; of equals the lowest number comes first."
-        ),
-        N_("With two players a third owner who is nobody takes part in the ranking and scores nothing."),
+        N_("When you claim a route, you may take a share in a railroad shown on it: always the lowest number left."),
+        N_("In each railroad, players score by how many shares they have. If tied, the lowest number comes first."),
+        N_("With two players, a pretend third player is ranked too, but scores nothing."),
     ],
 )

@@ -14,5 +14,5 @@ BONUS: Final = Bonus(
     pay=TO_THE_MOST,
     note=NN_("{n} route", "{n} routes"),
     reason=NN_("{n} route of length 1: {routes}", "{n} routes of length 1: {routes}"),
-    rules=lambda _board: [N_("It is for the most routes of length 1.")],
+    rules=lambda _board: [N_("For the most routes of length 1.")],
 )

@@ -14,5 +14,5 @@ BONUS: Final = Bonus(
     pay=TO_THE_MOST,
     note=NN_("{n} route", "{n} routes"),
     reason=NN_("{n} route north of the Arctic Circle: {routes}", "{n} routes north of the Arctic Circle: {routes}"),
-    rules=lambda _board: [N_("It is for the most routes with an end north of the Arctic Circle.")],
+    rules=lambda _board: [N_("For the most routes with an end north of the Arctic Circle.")],
 )

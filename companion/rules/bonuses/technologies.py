@@ -72,7 +72,7 @@ BONUS: Final = Bonus(
         "longest-path": NN_("{things}: a path of {n} train", "{things}: a path of {n} trains"),
     },
     rules=lambda _board: [
-        N_("Boiler Lagging scores for each route that you claim after buying it, Steam Turbines for each ferry."),
+        N_("Boiler Lagging scores for each route you claim after buying it, Steam Turbines for each ferry."),
         N_("Double Heading scores for each completed ticket at the end."),
         N_("With the advanced set you can bet on the most completed tickets or the longest path. A tie still wins."),
     ],

@@ -16,5 +16,5 @@ BONUS: Final = Bonus(
     pay=TO_THE_MOST,
     note=NN_("{n} route", "{n} routes"),
     reason=NN_("{n} route that touches Norway: {routes}", "{n} routes that touch Norway: {routes}"),
-    rules=lambda _board: [N_("It is for the most routes with an end in Norway.")],
+    rules=lambda _board: [N_("For the most routes with an end in Norway.")],
 )

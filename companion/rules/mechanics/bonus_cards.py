@@ -33,7 +33,7 @@ class BonusCards(Mechanic):
                 ("tickets", "routes"),
                 "tickets",
                 says=N_("What counts for Capital Investment?"),
-                words=(N_("Tickets to a capital"), N_("Routes at a capital")),
+                words=(N_("Tickets to a capital"), N_("Routes to a capital")),
             ),
         }
 

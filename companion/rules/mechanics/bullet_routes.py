@@ -34,13 +34,15 @@ class BulletRoutes(Mechanic):
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
     heading: ClassVar[str] = N_("Bullet trains")
     end: ClassVar[Text] = NN_(
-        "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the last round begins.",
-        "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the last round begins.",
+        "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the final round begins.",
+        "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the final round begins.",
     )
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("A bullet route takes one bullet train from the supply, and none of yours. It scores nothing.")
-        yield N_("Everybody can use it for tickets, and nobody can claim it again.")
+        yield N_(
+            "A bullet route takes one bullet train from the supply and none of yours. It scores no points itself."
+        )
+        yield N_("Everyone can use it for tickets, and nobody can claim it again.")
         yield N_("You move up the side track by as many spaces as the route is long.")
         yield N_("When the supply is empty, bullet routes are ordinary grey routes.")
 

@@ -54,7 +54,7 @@ class CountryCards(Mechanic):
         joined = {owner for name, owner in table.owners.items() if stacks.keys() & {*table.board.route[name].ends}}
         players = [p for p in table.setup.colors if p in joined and not table.counted(p, POINTS)]
         if players and table.memory.get("order-unknown"):
-            says = N_("the order of claims is not known, so the country cards are a guess: {names}; count them")
+            says = N_("we don't know the order of claims, so the country cards of {names} are a guess; count them")
             yield Notice("order-unknown", tuple(players), things=(POINTS,), says=says)
 
 

@@ -36,7 +36,7 @@ class Crossings(Mechanic):
                 continue
             first, later = sorted(claimed, key=min)
             for place, route in later.items():
-                says = N_("{names} claimed across a route: of {routes} one closes the other; is one a slip?")
+                says = N_("{names} claimed routes that cross: of {routes}, one closes the other; is one a mistake?")
                 routes = route, first[min(first)]
                 yield Notice("crossing-closed", (table.owners[route],), entry=place, routes=routes, says=says)
 

@@ -41,13 +41,13 @@ class NoHarbours(RuleBroken):
 
     code = "no-harbours"
     says = NN_("{player} has built the only harbour", "{player} has built all {n} harbours")
-    rule = N_("You can't build more harbours than you were given.")
+    rule = N_("You can't build more harbours than you started with.")
 
 
 def _port(name: str, info: ValidationInfo) -> str:
     known: Known | None = info.context
     if known and known.board and PORT not in known.board.city[name].tags:
-        wrong("no-port", says=N_("{city} is no port"), city=known.board.city[name].name)
+        wrong("no-port", says=N_("{city} isn't a port"), city=known.board.city[name].name)
     return name
 
 
@@ -76,7 +76,7 @@ class Harbours(Mechanic):
     heading: ClassVar[str] = N_("Harbours")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("As a turn you can build a harbour in a port.")
+        yield N_("As your turn, you can build a harbour in a port.")
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         yield NN_("{n} harbour", "{n} harbours"), self.count - len(table.marked_by(player))

@@ -57,15 +57,15 @@ class MarkerThere(CityTaken):
 class NoMarkerThere(CityTaken):
     """In this way to play no marker ever stands there."""
 
-    says = N_("no marker can stand in {city}")
+    says = N_("{city} can't have a marker")
 
 
 class NoMarkers(RuleBroken):
     """A player has so many markers and no more."""
 
     code = "no-markers"
-    says = NN_("{player} has set the only marker", "{player} has set all {n} markers")
-    rule = N_("When your markers are all set you can't set another.")
+    says = NN_("{player} has placed the only marker", "{player} has placed all {n} markers")
+    rule = N_("Once your markers are all placed, you can't place another.")
 
 
 class Home(Entry):
@@ -109,9 +109,11 @@ class Markers(Mechanic):
     heading: ClassVar[str] = N_("Cities and their owners")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("When you claim a route you can set a marker at one of its ends if nobody has one there.")
+        yield N_("When you claim a route, you can place a marker at one of its ends if nobody has one there.")
         yield N_("A route's points go to whoever owns its ends, in full to each; both ends score twice.")
-        yield N_("You score it yourself if nobody owns an end. Your new marker counts from the next claim on.")
+        yield N_(
+            "If nobody owns either end, you score the route yourself. Your new marker counts from the next claim on."
+        )
         yield N_("Each route must touch your network or your home city.")
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
@@ -196,7 +198,7 @@ def _away(table: Table, player: str) -> Iterator[Notice]:
         while more := [there for there in late if not reached.isdisjoint(there) and not there <= reached]:
             reached.update(*more)
         if reached.isdisjoint(ends[place]):
-            says = N_("{names} claimed {routes} away from their network and home city; is it a slip?")
+            says = N_("{names} claimed {routes} away from their network and home city; is it a mistake?")
             yield Notice("away-from-network", (player,), entry=place, routes=(made.claim.route,), says=says)
         reached |= ends[place]
 

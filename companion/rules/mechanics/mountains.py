@@ -26,7 +26,7 @@ class Mountains(Mechanic):
     heading: ClassVar[str] = N_("Mountains")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("For every cross on a route one more of your trains leaves the game. You need those too.")
+        yield N_("For every cross on a route, one more of your trains leaves the game. You need those too.")
         yield N_("Each cross scores extra points at once.")
 
     def pieces(self, table: Table, claim: Claim, pieces: int) -> int:

@@ -31,8 +31,8 @@ class TooFewPieces(RuleBroken):
     """What is given away in an exchange has to be there."""
 
     code = "pieces"
-    says = N_("{player} has {left} left and can't give away {n}; exchange fewer")
-    rule = N_("You need as many as you give away, and the box must have as many as you take.")
+    says = N_("{player} has {left} left and can't give back {n}; exchange fewer")
+    rule = N_("You need as many as you give back, and the box must have as many as you take.")
 
 
 class BoxLimit(RuleBroken):
@@ -56,7 +56,7 @@ def _kind(name: str, info: ValidationInfo) -> str:
     if known and known.board:
         kinds = list(known.board.mechanics[NAME]["start"])
         if name not in kinds:
-            wrong("wrong-value", says=N_("there are no pieces {name}; there are {known}"), name=name, known=kinds)
+            wrong("wrong-value", says=N_("there are no pieces {name}; choose one of {known}"), name=name, known=kinds)
     return name
 
 
@@ -83,15 +83,15 @@ class PieceKinds(Mechanic):
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
     heading: ClassVar[str] = N_("Trains and ships")
     end: ClassVar[Text] = NN_(
-        "When a turn leaves its player with {n} piece or fewer, trains and ships together, the last round begins.",
-        "When a turn leaves its player with {n} pieces or fewer, trains and ships together, the last round begins.",
+        "When a player ends a turn with {n} piece or fewer, trains and ships together, the final round begins.",
+        "When a player ends a turn with {n} pieces or fewer, trains and ships together, the final round begins.",
     )
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Before the game you choose how many trains and how many ships you take.")
-        yield N_("Train spaces take trains and ship spaces take ships. Each has to be there.")
-        yield N_("As a turn you can exchange pieces of one kind for the other, and lose a point for each.")
-        yield N_("Tracks of unlike kinds between the same two places are no double route.")
+        yield N_("Train spaces take trains and ship spaces take ships. You need enough of each.")
+        yield N_("As your turn, you can swap pieces of one kind for the other, and lose a point for each.")
+        yield N_("A train track and a ship track between the same two places aren't a double route.")
 
     def names(self, _board: Board) -> Mapping[str, str]:
         return {"train": N_("trains"), "ship": N_("ships")}
@@ -104,7 +104,7 @@ class PieceKinds(Mechanic):
         if within and sum(given.values()) == total:
             return None
         known = [f"{kind} 0–{most}" for kind, most in self.most.items()]
-        says = N_("“pieces” must say how many of each kind, {total} together: {known}")
+        says = N_("“pieces” must give a number for each kind, {total} in all: {known}")
         return Complaint((), "wrong-pieces", {"says": says, "total": total, "known": known})
 
     def begin(self, table: Table) -> None:

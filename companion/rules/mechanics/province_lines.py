@@ -53,8 +53,8 @@ class ProvinceLines(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route you may put one of your trains on the line of its colour; grey fits any.")
-        yield N_("It goes on the space with the number of cards you paid; if that's taken, on the next lower one.")
-        yield N_("That train is gone from your stock, so the route takes one train more.")
+        yield N_("It goes on the space for the number of cards you paid; if that's taken, on the next lower one.")
+        yield N_("That train comes from your stock, so the claim takes one train more.")
         yield N_("At the end, count the spaces of your trains on each line, and note your highest one.")
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:

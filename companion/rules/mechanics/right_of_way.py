@@ -21,7 +21,7 @@ class NotShared(RuleBroken):
 
     code = "not-shared"
     says = N_("nobody has {route} yet; claim it without Right of Way")
-    rule = N_("A track has two owners at most. A track that nobody has is claimed the usual way.")
+    rule = N_("A track can have two owners at most. Claim a free track the usual way.")
 
 
 class SharedClaim(Claim):
@@ -40,7 +40,7 @@ class RightOfWay(Mechanic):
     heading: ClassVar[str] = N_("Right of Way")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("With Right of Way you claim a track that another player has. Both own it, and both score it.")
+        yield N_("With Right of Way you claim a track another player has. You both own it, and you both score it.")
 
     def over(self, _table: Table, claim: Claim) -> Iterator[Act]:
         yield Act("claim", {"route": claim.route, "shared": True}, N_("Claim for {player} with Right of Way"))

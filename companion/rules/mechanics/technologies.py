@@ -30,7 +30,7 @@ class CardHeld(RuleBroken):
 
     code = "card-held"
     says = N_("{player} already has {card}")
-    rule = N_("You have each technology once. One that goes back after use can be bought again.")
+    rule = N_("You can have each technology once. If one goes back after use, you can buy it again.")
 
 
 class Card(BaseModel):
@@ -76,7 +76,7 @@ def _card(name: str, info: ValidationInfo) -> str:
     if known and known.board:
         cards = Technologies.model_validate(known.board.mechanics[NAME]).played(known.variant)
         if name not in cards:
-            says = N_("there is no technology {name}; there are {known}")
+            says = N_("there's no technology {name}; choose one of {known}")
             wrong("unknown-card", says=says, name=name, known=list(cards))
     return name
 
@@ -102,8 +102,11 @@ class Technologies(Mechanic):
     heading: ClassVar[str] = N_("Technologies")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("At the start of a turn you can buy one technology with locomotives. It isn't a turn itself.")
-        yield N_("Some permit routes: in a country, of a length, or ferries. Trackside warns if one is missing.")
+        yield N_("At the start of your turn you can buy one technology with locomotives. It doesn't use your turn.")
+        yield N_(
+            "Some let you claim certain routes: in a country, of a length, or ferries. Trackside warns "
+            "you if one is missing."
+        )
 
     def names(self, _board: Board) -> Mapping[str, str]:
         return {name: card.name for name, card in self.cards.items()}
@@ -163,7 +166,7 @@ class Technologies(Mechanic):
         for made, cards in found.lacking:
             yield from _not_bought(table, made, cards)
         for card, players in found.crowded.items():
-            says = N_("{names} have {things} at the same time, more than the box has; is it a slip?")
+            says = N_("{names} have {things} at the same time, more than the box has; is it a mistake?")
             holders = tuple(color for color in table.setup.colors if color in players)
             yield Notice("card-held-twice", holders, things=(card,), says=says)
         ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}

@@ -20,6 +20,7 @@ KINDS = {
     ".png": "image/png",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
+    ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
 # What is written for whoever reads the files: in scripts `//` where it has a line of its own.

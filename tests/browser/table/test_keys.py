@@ -127,7 +127,7 @@ def test_news_takes_nothing_from_whoever_is_typing_or_choosing(at):
 def test_the_stroke_works_unless_it_is_turned_off(at, wanted):
     keys = Keyboard.at(at(), path="/aloud")
     page = keys.page
-    keys.goes_to(page.get_by_role("checkbox", name=re.compile("goes to the field")))
+    keys.goes_to(page.get_by_role("checkbox", name=re.compile("jumps to the Find box")))
     if not wanted:
         keys.press("Space")
     keys.uses("button", "Save")
@@ -154,5 +154,5 @@ def test_the_picture_is_one_image_and_no_stop_inside(at):
     inside = "document.querySelectorAll('[data-board] svg :is(a, button, [tabindex])').length"
     assert page.evaluate(inside) == 0
     picture = page.get_by_role("region", name=re.compile("The board")).get_by_role("img")
-    says = "Board of USA: Ada has 0 routes, Bo has 0 routes, Cy has 0 routes; 100 open."
+    says = "USA board: Ada has 0 routes, Bo has 0 routes, Cy has 0 routes; 100 open."
     expect(picture).to_have_accessible_name(says)

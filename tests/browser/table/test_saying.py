@@ -91,7 +91,7 @@ def test_the_picture_says_what_it_shows_now(at):
     one, other = table.phone(), table.phone()
     one.claim("denver--omaha")
     picture = other.page.locator("[data-board] svg")
-    says = "Board of USA: Ada has 1 route, Bo has 0 routes, Cy has 0 routes; 99 open."
+    says = "USA board: Ada has 1 route, Bo has 0 routes, Cy has 0 routes; 99 open."
     expect(picture).to_have_accessible_name(says)
 
 

@@ -9,10 +9,11 @@ import pytest
 from companion.prose.names import own_words, thing_name
 from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
+from companion.rules.replay import broken_by
 from tests.support.further import board, counted, document, record
 
 UNKNOWN = "nothing called “{}” is counted here, on {} (unknown-thing)"
-NOBODY = "nobody at the table plays “neutral” (colour-not-at-the-table)"
+NOBODY = "nobody at this table plays “neutral” (colour-not-at-the-table)"
 
 
 def wrong(name, *told, **head):
@@ -52,7 +53,7 @@ def amended(first, instead):
 def test_a_count_is_amended_by_one_of_the_same_player_and_thing():
     count = {"type": "count", "player": "white", "what": "passengers-red", "n": 5}
     assert amended("A count passengers-red 1", count).count("white", "passengers-red") == 5
-    why = "log entry 2: a number counted can only be replaced by one of the same player and thing (cannot-amend)"
+    why = "log entry 2: a counted number can only be replaced by one for the same player and thing (cannot-amend)"
     assert amended("A count passengers-red 1", {**count, "player": "red"}) == [why]
     assert amended("A count passengers-red 1", {**count, "what": "passengers-blue"}) == [why]
     assert amended("A draw", count)[0].endswith("(cannot-amend)")
@@ -115,5 +116,5 @@ def test_it_is_written_as_it_was_read():
 def test_what_is_tried_is_not_kept():
     table = counted("germany").table
     entry = record("germany", "A claim chemnitz--dresden : passengers-red").log[0]
-    assert table.broken_by(entry) is None
+    assert broken_by(table, entry) is None
     assert (table.taken, table.typed) == ([], {})

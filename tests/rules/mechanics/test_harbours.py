@@ -70,7 +70,7 @@ def test_what_is_refused_in_the_order_of_the_rules():
 
 def test_a_city_without_a_port_is_an_error_of_names():
     (line,) = refused(WORLD, *claims("blue", "al-qahira--djibouti--1"), harbour("blue", "djibouti"))
-    assert line.endswith("is no port (no-port)")
+    assert line.endswith("isn't a port (no-port)")
     assert "(unknown-city)" in refused(WORLD, harbour("blue", "junction-indian-ocean"))[0]
     assert "(unknown-city)" in refused(WORLD, harbour("blue", "atlantis"))[0]
     assert "(unknown-type)" in refused("japan", harbour("blue", "osaka"))[0]

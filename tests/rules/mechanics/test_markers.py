@@ -83,7 +83,7 @@ def test_what_a_home_is_refused_for():
 
 def test_where_alvin_starts_no_marker_ever_stands():
     assert refused(WEST, home("blue", "roswell"), variant="alvin") == [
-        "log entry 1: no marker can stand in Roswell (city-taken)"
+        "log entry 1: Roswell can't have a marker (city-taken)"
     ]
     at = claim("blue", "albuquerque--roswell", marker="roswell")
     assert "(city-taken)" in refused(WEST, at, variant="alvin")[0]
@@ -100,7 +100,7 @@ def test_what_a_marker_is_refused_for():
     log = [claim("blue", name, marker=name.split("--")[0]) for name in three]
     fourth = claim("blue", "denver--grand-junction", marker="denver")
     assert refused(WEST, *log) == []
-    assert refused(WEST, *log, fourth) == ["log entry 4: Ada has set all 3 markers (no-markers)"]
+    assert refused(WEST, *log, fourth) == ["log entry 4: Ada has placed all 3 markers (no-markers)"]
     assert "(no-markers)" in refused(WEST, home("blue", "pueblo"), *log)[0]
     assert refused(WEST, home("blue", "pueblo"), *log[:2]) == []
 
@@ -126,7 +126,7 @@ def test_a_claim_away_from_the_own_network_is_warned_about():
     away = counted(WEST, *log, claim("blue", "denver--grand-junction"))
     (notice,) = (notice for notice in away.warnings if notice.code == "away-from-network")
     assert (notice.players, notice.entry, notice.routes) == (("blue",), 4, ("denver--grand-junction",))
-    says = "Ada claimed Denver – Grand Junction away from their network and home city; is it a slip?"
+    says = "Ada claimed Denver – Grand Junction away from their network and home city; is it a mistake?"
     assert clause(away.table, notice) == says
     assert codes(counted(WEST, home("blue", "denver"), claim("blue", THREE))) == [("away-from-network", ("blue",))]
     assert codes(counted(WEST, claim("blue", THREE))) == []

@@ -18,6 +18,7 @@ from companion.rules.log import Amend
 from companion.rules.mechanics import known, mechanic
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.recount import recount
+from companion.rules.replay import broken_by
 from companion.rules.reveal import steps
 from companion.rules.tally import tally
 from companion.store.snapshot import Snapshot, StoredEntry
@@ -75,11 +76,11 @@ def test_a_claim_takes_and_brings_what_the_mechanic_says(shelf):
 
 def test_a_claim_needs_the_trains_that_the_mechanic_takes(shelf):
     left = [{"type": "claim", "player": "pink", "route": "ash--dell"}]
-    broken = (
-        read(shelf, left).replayed().broken_by(read(shelf, LOG[1:2]).log[0].model_copy(update={"player": "pink"}))
+    broken = broken_by(
+        read(shelf, left).replayed(), read(shelf, LOG[1:2]).log[0].model_copy(update={"player": "pink"})
     )
     assert broken
-    assert rule_broken.clause(broken) == "Pip has 3 trains left; Ash – Bay takes 4 trains"
+    assert rule_broken.clause(broken) == "Pip has 3 trains left, but Ash – Bay needs 4 trains"
 
 
 def test_who_may_claim(shelf):

@@ -44,7 +44,7 @@ def test_everybody_has_the_usual_split_unless_another_is_chosen():
 )
 def test_a_split_that_the_box_does_not_have_is_an_error(pieces):
     (line,) = refused(WORLD, seats=[{"pieces": pieces}])
-    says = "“pieces” must say how many of each kind, 60 together: train 0–25, ship 0–50 (wrong-pieces)"
+    says = "“pieces” must give a number for each kind, 60 in all: train 0–25, ship 0–50 (wrong-pieces)"
     assert line == f"player 1: {says}"
 
 
@@ -80,7 +80,7 @@ def test_enough_of_the_other_kind_does_not_help():
     assert "(own-twin)" in line
     more = [*log, claim("blue", "honolulu--tokyo")]
     (line,) = refused(WORLD, *more, claim("blue", "hong-kong--tokyo"), claim("blue", "manila--tokyo"), seats=ships)
-    assert line == "log entry 7: Ada has 0 ships left; Manila – Tōkyō takes 2 ships (not-enough-trains)".replace(
+    assert line == "log entry 7: Ada has 0 ships left, but Manila – Tōkyō needs 2 ships (not-enough-trains)".replace(
         "Tōkyō", table(WORLD).board.city["tokyo"].name
     )
 
@@ -114,7 +114,7 @@ def test_only_what_is_left_can_be_given_away():
     spent = [*few, claim("blue", "los-angeles--tokyo--2"), claim("red", "manila--tokyo")]
     assert "(own-twin)" in refused(WORLD, *spent, seats=seats, players=4)[0]
     (line,) = refused(LAKES, exchange("blue", 24, "train"))
-    assert line == "log entry 1: Ada has 23 ships left and can't give away 24 ships; exchange fewer (pieces)"
+    assert line == "log entry 1: Ada has 23 ships left and can't give back 24 ships; exchange fewer (pieces)"
 
 
 @pytest.mark.parametrize(
