@@ -199,6 +199,7 @@ def three_phones(table: Table) -> float:
         person.thoughts += 1
         person.finger.tap(person.finger.page.locator(f"#take-{color}"))
         person.finger.page.wait_for_url(f"**/t/{seated.table}")
+    for person, color in zip(people, COLORS, strict=True):
         for route in table.routes(color):
             person.claims(route)
         person.finger.tap(person.finger.page.locator("#onward"))
