@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.support.serving import served
-from tools import board_pictures, chromium, end_screens, help_pictures, sheet_pictures, table_screens
+from tools import board_pictures, chromium, end_screens, help_pictures, sheet_pictures, shelf_pictures, table_screens
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 # name, path, width, height, by day or by night
@@ -29,6 +29,7 @@ def main() -> int:
         return 1
     DOCS.mkdir(exist_ok=True)
     print(*board_pictures.take(DOCS / "pictures"), *sheet_pictures.take(DOCS), sep="\n")
+    print(*shelf_pictures.take(shelf_pictures.FOLDER), sep="\n")
     with served() as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name, address, width, height, scheme in PICTURES:

@@ -69,7 +69,7 @@ class Evening:
         network = Network(self.board, self._own(color))
         for ticket in self.tickets[color]:
             if not network.reached(ticket):
-                way = self._way(color, *ticket.ends)
+                way = self._way(color, ticket.ends[0], ticket.ends[-1])
                 if way and sum(route.length for route in way) <= self.trains[color]:
                     return way[0]
                 if self.board.stations and not way and len(self.stations[color]) < 2:

@@ -1,0 +1,31 @@
+"""docs/boards.md shows every built-in board, small enough to load over a phone, and says which to check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.boards import files
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+LINES = (DOCS / "boards.md").read_text().splitlines()
+BOARDS = files.boards()
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=list(BOARDS))
+def test_a_board_is_shown(board):
+    (line,) = [line for line in LINES if f"](boards/{board.id}.png)" in line]
+    assert f"**{board.name}** · {board.players.least}–{board.players.most} players" in line
+    assert ("check the figures" in line) == (board.certainty == "one-reader")
+
+
+def test_the_pictures_are_those_of_the_boards_and_small():
+    sizes = {file.stem: file.stat().st_size for file in (DOCS / "boards").glob("*.png")}
+    assert sizes.keys() == BOARDS.keys()
+    assert max(sizes.values()) < 40_000
+
+
+def test_their_number_is_told():
+    assert f"these {len(BOARDS)} boards" in " ".join(LINES)
+    assert f"**Knows the boards.** {len(BOARDS)} of them" in (DOCS.parent / "README.md").read_text()

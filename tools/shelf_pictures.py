@@ -1,0 +1,42 @@
+"""Takes the small pictures of docs/boards.md, one of each built-in board: python -m tools.shelf_pictures"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL.Image import Dither, Quantize
+
+from companion.boards import files
+from companion.boards.model import Board
+from companion.picture import LIGHT, picture
+from companion.picture.samples import SAMPLES
+from companion.sheet import pdf
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "boards"
+SIDE = 460  # neither wider nor higher
+# Spread over all hues, so that tracks keep their colours, and a page of pictures stays under a megabyte.
+COLOURS = 32
+
+
+def take(folder: Path) -> list[Path]:
+    """Every built-in board as it lies on the table before the game."""
+    folder.mkdir(exist_ok=True)
+    taken = []
+    for name, board in files.boards().items():
+        wide = width(board)
+        svg = picture(board, SAMPLES["empty"](board), LIGHT, width=wide)
+        image = pdf.image(pdf.pdf(pdf.svg_page(svg)), wide).convert("RGB")
+        file = folder / f"{name}.png"
+        image.quantize(COLOURS, Quantize.FASTOCTREE, dither=Dither.NONE).save(file, optimize=True)
+        taken.append(file)
+    return taken
+
+
+def width(board: Board) -> int:
+    """How wide the picture is, so that a board that stands on end is no higher than another is wide."""
+    assert board.layout is not None
+    return round(SIDE * min(1, board.layout.width / board.layout.height))
+
+
+if __name__ == "__main__":
+    print(*take(FOLDER), sep="\n")
