@@ -31,11 +31,11 @@ def take(folder: Path) -> list[Path]:
     return taken
 
 
-def small(image: Image) -> Image:
-    """In its 256 most frequent colours, exactly: a drawing is flat, so all but softened edges stay as they are."""
+def small(image: Image, colours: int = 256) -> Image:
+    """In its most frequent colours, exactly: a drawing is flat, so all but softened edges stay as they are."""
     if image.mode != "RGB":
         return image.quantize(32)
     counted = sorted(image.getcolors(image.width * image.height) or [], reverse=True)
     flat = new("P", (1, 1))
-    flat.putpalette([part for _count, colour in counted[:256] for part in colour])
+    flat.putpalette([part for _count, colour in counted[:colours] for part in colour])
     return image.quantize(palette=flat, dither=Dither.NONE)
