@@ -13,7 +13,7 @@ import pytest
 
 from companion.boards.model import Board
 from companion.picture import DARK, LIGHT, PALETTES, NoLayout, Palette, Scene, Walk, picture, samples
-from companion.picture.looks import LOOKS, SHAPES, looks
+from companion.picture.looks import SHAPES, looks
 from companion.picture.marks import LOCOMOTIVE, MARKS
 from tests.picture import scenes
 
