@@ -135,7 +135,7 @@ def set_up(table: Table) -> Person:
         page.keyboard.type(name)
         person.keys += len(name)
     person.thoughts += 1  # which board
-    person.presses("radio", table.board.name)
+    person.finger.tap(page.locator(f'input[name="map"][value="{table.board.id}"]'))
     person.thoughts += 1
     person.presses("button", "Start the game")
     # Nothing has to be looked for: how to invite, the tickets, and the board are on the one screen.
@@ -199,6 +199,7 @@ def three_phones(table: Table) -> float:
         person.thoughts += 1
         person.finger.tap(person.finger.page.locator(f"#take-{color}"))
         person.finger.page.wait_for_url(f"**/t/{seated.table}")
+    for person, color in zip(people, COLORS, strict=True):
         for route in table.routes(color):
             person.claims(route)
         person.finger.tap(person.finger.page.locator("#onward"))

@@ -237,7 +237,7 @@ class Board(Frozen):
         for track in self.routes:
             pairs.setdefault(track.pair, []).append(track)
         borders = frozenset(city.id for city in self.cities if city.kind == "border")
-        named = [_named(track, pairs[track.pair], borders) for track in self.routes]
+        named = [_named(track, pairs[track.pair], borders, self.piece_name) for track in self.routes]
         return {route.id: route for route in named}
 
     @cached_property
@@ -307,7 +307,7 @@ class Board(Frozen):
         return not played.isdisjoint(ticket.sets)
 
 
-def _named(track: Track, beside: list[Track], borders: frozenset[str]) -> Route:
+def _named(track: Track, beside: list[Track], borders: frozenset[str], piece: str) -> Route:
     """A track as a route: numbered where others lie beside it, with a node of its own at every border."""
     ids = [f"{track.pair}--{n}" for n in range(1, len(beside) + 1)] if len(beside) > 1 else [track.pair]
     place = next(n for n, other in enumerate(beside) if other is track)
@@ -320,7 +320,7 @@ def _named(track: Track, beside: list[Track], borders: frozenset[str]) -> Route:
     ends = sorted((track.a, track.b))
     nodes = [f"{end}@{ids[place]}" if end in borders else end for end in ends]
     return Route(
-        **track.model_dump() | {"a": ends[0], "b": ends[1]},
+        **track.model_dump() | {"a": ends[0], "b": ends[1]} | ({"pieces": piece} if track.pieces == "train" else {}),
         id=ids[place],
         beside=tuple(ids[:place] + ids[place + 1 :]),
         twins=tuple(twins),

@@ -310,11 +310,6 @@ class View:
         """Whether a seat said that its tickets are all entered."""
         return self.seat(color).confirmed
 
-    def finished_at(self, version: int) -> bool:
-        """Whether the game was finished at a version."""
-        before = self.public.table_at(version)
-        return before is not None and before.finished
-
     @property
     def finish(self) -> int | None:
         """The place of the finish, where the game is finished: to take it back is to reopen the game."""

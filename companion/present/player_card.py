@@ -33,7 +33,11 @@ def player_card(game: View, color: str) -> PlayerCard:
     """The card of one player, as everybody may see it."""
     table = game.table
     own = [marked(text, n).format(n=n) for each in table.mechanics for text, n in each.figures(table, color)]
-    facts = own if table.pieces_left(color) is not None else [counts.trains_left(table.trains[color]), *own]
+    facts = (
+        own
+        if table.pieces_left(color) is not None
+        else [counts.pieces_left(game.board.piece_name, table.trains[color]), *own]
+    )
     if game.board.stations:
         facts.append(counts.stations_left(game.board.stations.count - len(table.built_by(color))))
     if not game.options.points_hidden or table.finished:

@@ -127,7 +127,7 @@ def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyE
 
 def _stands(panel: Panel) -> str:
     stands = [] if panel.points is None else [counts.points(panel.points)]
-    stands += [] if panel.kinds else [counts.trains_left(panel.trains)]
+    stands += [] if panel.kinds else [counts.pieces_left(panel.piece, panel.trains)]
     stands += panel.figures
     if panel.stations is not None:
         stands.append(counts.stations_left(panel.stations))

@@ -37,6 +37,7 @@ class Panel:
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
     last_turn: bool | None  # in the final round: whether it is had
+    piece: str = "train"  # what players lay on routes
     kinds: bool = False  # whether there are pieces of several kinds
     figures: tuple[str, ...] = ()  # what counts on this board besides
 
@@ -175,6 +176,7 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         few=left <= FEW_TRAINS,
         up=color == up,
         yours=color in game.seats,
+        piece=game.board.piece_name,
         kinds=table.pieces_left(color) is not None,
         figures=tuple(
             marked(text, n).format(n=n) for each in table.mechanics for text, n in each.figures(table, color)

@@ -23,14 +23,14 @@ def entries(n: int) -> str:
     return ngettext("{n} entry", "{n} entries", n).format(n=n)
 
 
-def locomotives_of_ferry(n: int) -> str:
-    """A ferry by its locomotives."""
-    return ngettext("ferry, {n} locomotive", "ferry, {n} locomotives", n).format(n=n)
-
-
 def pieces(kind: str, n: int) -> str:
     """So many pieces of a kind."""
-    return ships(n) if kind == "ship" else trains(n)
+    return {"ship": ships, "taxi": taxis}.get(kind, trains)(n)
+
+
+def pieces_left(kind: str, n: int) -> str:
+    """ "3 trains left", or taxis: those that a player can still place."""
+    return taxis_left(n) if kind == "taxi" else trains_left(n)
 
 
 def players(n: int) -> str:
@@ -56,6 +56,16 @@ def ships(n: int) -> str:
 def stations_left(n: int) -> str:
     """ "3 stations left": those that a player can still build."""
     return ngettext("{n} station left", "{n} stations left", n).format(n=n)
+
+
+def taxis(n: int) -> str:
+    """ "3 taxis"."""
+    return ngettext("{n} taxi", "{n} taxis", n).format(n=n)
+
+
+def taxis_left(n: int) -> str:
+    """ "3 taxis left": those that a player can still place."""
+    return ngettext("{n} taxi left", "{n} taxis left", n).format(n=n)
 
 
 def tickets(n: int) -> str:

@@ -118,10 +118,12 @@ def bonus(result: Tally, line: Line, item: Item) -> str:
     return text.format(reason=reason(result.table.board, item), shared=with_whom)
 
 
-def _routes(_board: Board, item: Item) -> str:
+def _routes(board: Board, item: Item) -> str:
     left = dict(item.numbers)["left"]
     # Translators: such as: 12 routes, 3 trains left
-    return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.trains_left(left))
+    return _("{routes}, {trains}").format(
+        routes=counts.routes(item.n), trains=counts.pieces_left(board.piece_name, left)
+    )
 
 
 def _route(board: Board, item: Item) -> str:

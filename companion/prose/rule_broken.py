@@ -39,7 +39,7 @@ def _twin_closed(broken: RuleBroken) -> str:
 
 
 def _not_enough_trains(broken: RuleBroken) -> str:
-    kind = str(broken.data.get("kind", "train"))
+    kind = str(broken.data.get("kind", broken.board.piece_name))
     trains = {name: counts.pieces(kind, int(broken.data[name])) for name in ("left", "length")}
     return _("{player} has {left} left, but {route} needs {length}").format(**_facts(broken) | trains)
 

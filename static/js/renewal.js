@@ -9,6 +9,8 @@ const renewal = {
   async look() {
     if (!server.newer || this.busy() || Date.now() - sessionStorage.renewed < this.PAUSE) return;
     if ((await outbox.all()).some(({ why }) => !why)) return;
+    // Where a newer worker waits, people are asked, and decide.
+    if ((await navigator.serviceWorker?.getRegistration())?.waiting) return;
     sessionStorage.renewed = Date.now();
     location.reload();
   },

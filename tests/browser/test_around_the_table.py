@@ -114,7 +114,7 @@ def test_a_token_of_ones_own_is_shown_by_its_letter_while_it_is_typed(phones: Ma
     page = phones()
     page.goto("/new")
     page.get_by_role("button", name="Seat 1: colour and shape").tap()
-    token, tag = page.locator("#look-1").get_by_label("Or a token of your own"), page.locator(".seat-look").first
+    token, tag = page.locator("#look-1").get_by_label("Or name your own token"), page.locator(".seat-look").first
     usual = tag.locator("[data-tag-shape]").get_attribute("d")
     for typed, shape, x in (('a "bell"', "", "26"), ("Moon", SHAPES["moon"].path, "37.5"), ("", usual, "37.5")):
         token.fill(typed)

@@ -51,6 +51,7 @@ def own(at, **setup) -> Finger:
 def touch_city(finger: Finger, city: str) -> None:
     """A finger on the small picture."""
     place = finger.board.layout.place[city]
+    finger.page.locator("#map").evaluate("map => map.scrollIntoView({ block: 'nearest' })")
     box = finger.page.locator("#map").bounding_box()
     unit = box["width"] / (finger.board.layout.width + 14)
     finger.page.touchscreen.tap(box["x"] + (place.x + 7) * unit, box["y"] + (place.y + 7) * unit)

@@ -68,7 +68,8 @@ def test_without_pango_the_same_pages_come_as_html_with_a_sentence(game, capsys,
     assert "PDF needs Pango: apt install it" in Path(f"{file}.html").read_text()
     told = capsys.readouterr().err
     assert (
-        told == f"PDF needs Pango: apt install it\n{file}.html holds the same pages, to be printed from a browser.\n"
+        told
+        == f"PDF needs Pango: apt install it\n{file}.html has the same pages; open it in a browser to print them.\n"
     )
 
 

@@ -75,7 +75,7 @@ def test_a_database_that_cannot_be_used_gets_a_sentence(capsys):
 def test_one_is_deleted_for_good(ada, url, capsys):
     other = Phone.opens(ada.tables)
     assert main(["tables", ada.table, "--delete", "--database", url]) == 0
-    assert "is gone, with everything in it" in capsys.readouterr().out
+    assert "Table deleted, with everything in it" in capsys.readouterr().out
     assert ada.tables.store.all_games() == [other.table]
     assert main(["tables", ada.table, "--delete", "--database", url]) == 2
     assert main(["tables", "--delete", "--database", url]) == 2

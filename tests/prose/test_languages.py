@@ -210,8 +210,8 @@ def test_what_is_kept_for_all_speaks_to_each_in_their_language(own, ada):
         ada.tells("finish")
         ada.tables.step_reveal(ada.table, ada.device, 999)
         told = own.get(f"/api/tables/{ada.table}/tally").json
-        assert told["warnings"][0]["message"].startswith("Ada and Cy hold the same ticket")
-        assert "Ada and Cy hold the same ticket" in own.get(f"/t/{ada.table}/tally").text
+        assert told["warnings"][0]["message"].startswith("Ada and Cy have the same ticket")
+        assert "Ada and Cy have the same ticket" in own.get(f"/t/{ada.table}/tally").text
     told = own.get(f"/api/tables/{ada.table}/tally").json
     assert told["warnings"][0]["message"].startswith("⟦")
     for address in (f"/t/{ada.table}", f"/t/{ada.table}/tally", f"/api/tables/{ada.table}/tally"):

@@ -74,7 +74,7 @@ def test_a_win_may_be_shared():
 
 def test_a_shared_win_speaks_of_stations_where_there_are_some():
     expected = "Ada and Bo share the win: each has 12 points, 0 tickets completed and 0 stations built, "
-    assert says(WITH_STATIONS) == expected + "and nothing sets them apart"
+    assert says(WITH_STATIONS) == expected + "and no tie-break separates them"
 
 
 def test_a_single_point_is_one_point():

@@ -211,7 +211,7 @@ def test_a_ticket_is_replaced_by_a_ticket_of_the_same_player():
     ],
 )
 def test_nothing_else_can_be_replaced(first, instead):
-    says = "entry 2 can't be replaced by this; a turn is replaced by a turn, a ticket by a ticket"
+    says = "entry 2 can't be replaced by this; replace a turn with a turn, and a ticket with a ticket"
     assert place_of("red draw", first, f"amend 2 {instead}") == ("with", "cannot-amend", says)
 
 

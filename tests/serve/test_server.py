@@ -98,7 +98,7 @@ def test_the_last_port_of_all_is_not_followed_by_another():
 
 
 def test_a_foreign_address_gets_a_sentence():
-    with pytest.raises(server.CannotServe, match="not an address of this machine"):
+    with pytest.raises(server.CannotServe, match="isn't an address of this computer"):
         server.refuse_taken("192.0.2.1", free_port())
 
 

@@ -61,7 +61,7 @@ def test_a_data_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("no folder")
     says = refused(None, DATABASE_URL="", XDG_DATA_HOME=str(tmp_path / "file"), HOME=str(tmp_path))
     assert str(tmp_path / "file") in says
-    assert "cannot be made" in says
+    assert "can't be created" in says
     assert "--database" in says
 
 
@@ -121,7 +121,7 @@ def test_a_damaged_file(file, at):
 
 def test_text_in_the_place_of_a_database(file):
     file.write_text("a letter to whom it may concern" * 100)
-    assert f"{file} is damaged, or is no database" in refused(file)
+    assert f"{file} is damaged or isn't a database" in refused(file)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_newer_one(file):
 def test_one_that_somebody_holds(file):
     kept = sqlite3.connect(file, isolation_level=None)
     kept.execute("BEGIN EXCLUSIVE")
-    assert f"{file} is held by another program" in refused(file)
+    assert f"another program is using {file}" in refused(file)
     kept.close()
 
 
@@ -161,7 +161,7 @@ def test_a_log_without_its_file_is_not_thrown_away(file):
     log.write_bytes(b"what was played last")
     file.rename(file.with_name("elsewhere"))
     says = refused(file)
-    assert f"{log} is there without games.sqlite3, to which it belongs" in says
+    assert f"{log} is there without its games.sqlite3" in says
     assert log.read_bytes() == b"what was played last"
     assert not file.exists()
 
@@ -179,8 +179,8 @@ def test_a_server_says_the_same(tmp_path):
     """It begins like every other command that opens the games."""
     (tmp_path / "file").write_text("no folder")
     serve = ("serve", "--host", "127.0.0.1", "--port", str(free_port()))
-    assert "cannot be made" in refused(tmp_path / "file" / "games.sqlite3", *serve)
-    assert "is damaged, or is no database" in refused(tmp_path / "file", *serve)
+    assert "can't be created" in refused(tmp_path / "file" / "games.sqlite3", *serve)
+    assert "is damaged or isn't a database" in refused(tmp_path / "file", *serve)
     change(tmp_path / "other", "CREATE TABLE moz_places (url TEXT)")
     assert "belongs to another program" in refused(tmp_path / "other", *serve)
 

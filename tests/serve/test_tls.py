@@ -197,7 +197,7 @@ def test_the_terminal_says_both_addresses_and_the_fingerprint(tmp_path, monkeypa
     made = ready(["192.168.7.7"], tmp_path)
     said = server.welcome("0.0.0.0", 8000, made).splitlines()
     assert said[0] == "Trackside is at https://192.168.7.7:8000/ (stop it with Ctrl-C)"
-    assert said[1].startswith("Phones come in at http://192.168.7.7:8000/")
+    assert said[1].startswith("On phones, open http://192.168.7.7:8000/")
     assert said[2].endswith(made.fingerprint)
     leaf = x509.load_pem_x509_certificate(made.leaf.read_bytes())
     told = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
@@ -217,7 +217,7 @@ def refused(capsys, monkeypatch, tmp_path, *options):
 
 def test_an_address_of_the_world_gets_a_sentence(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(server, "lan_address", lambda: "203.0.113.5")
-    assert "203.0.113.5 is not an address of a home network" in refused(capsys, monkeypatch, tmp_path)
+    assert "203.0.113.5 isn't a home network address" in refused(capsys, monkeypatch, tmp_path)
 
 
 def test_a_name_gets_a_sentence(capsys, monkeypatch, tmp_path):
@@ -228,7 +228,7 @@ def test_a_name_gets_a_sentence(capsys, monkeypatch, tmp_path):
 def test_a_folder_that_cannot_be_written_gets_a_sentence(capsys, monkeypatch, tmp_path):
     (tmp_path / "trackside").write_text("a file where the folder should be")
     said = refused(capsys, monkeypatch, tmp_path, "--host", "127.0.0.1")
-    assert f"cannot be kept in {tmp_path / 'trackside' / 'https'}" in said
+    assert f"can't be saved in {tmp_path / 'trackside' / 'https'}" in said
 
 
 @pytest.fixture

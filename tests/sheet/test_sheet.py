@@ -161,7 +161,7 @@ def test_before_the_end_it_says_so():
     result = tally(evening(3, "usa", 2).replayed())
     result.table.finished = False
     first = words(sheet.sheet_pdf(result))[0]
-    assert "as if the game ended now" in first or "as if these were all tickets" in first
+    assert "as if the game ended now" in first or "with the tickets entered so far" in first
     assert "INFRONT" in first.replace(" ", "")
 
 
@@ -322,7 +322,7 @@ def test_blank_sheets(boards, name, size):
     assert ("Stations in stock" in told[0]) == (name == "europe")
     assert "TOTAL" in told[0]
     assert bonus_name(boards[name], "longest-path") in told[0]
-    assert "TO BE COLOURED IN" in told[1].upper()
+    assert "COLOUR IN YOUR ROUTES" in told[1].upper()
 
 
 def test_a_blank_sheet_of_a_board_without_places():

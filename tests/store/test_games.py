@@ -137,7 +137,7 @@ def test_two_writers_take_turns(store):
 
 def test_a_database_that_is_away_says_so_in_a_sentence(tmp_path):
     away = Store(open_engine("postgresql://nobody@127.0.0.1:9/none?connect_timeout=1"))
-    with pytest.raises(StoreAway, match="nothing was stored"):
+    with pytest.raises(StoreAway, match="nothing was saved"):
         away.snapshot("one")
     for url in ("nonsense", "mysql://here/games", "sqlite://", "sqlite:///:memory:"):
         with pytest.raises(StoreAway):

@@ -9,12 +9,13 @@ from werkzeug.exceptions import HTTPException
 from companion.i18n import gettext
 from companion.web import create_app
 from companion.web.http import errors
+from tests.web.visiting import text
 
 
 def test_it_works(client):
     answer = client.get("/nowhere")
     assert answer.status_code == 404
-    assert "There is nothing at this address." in answer.text
+    assert "nothing at this address. Check for typos" in answer.text
     assert 'href="/"' in answer.text
 
 
@@ -26,7 +27,7 @@ def test_a_method_that_is_not_taken_says_so_and_names_those_that_are(client):
     answer = client.post("/")
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
-    assert "does not take that" in answer.text
+    assert "be done at this address" in answer.text
 
 
 def test_a_fragment_that_fails_comes_as_a_sentence_alone(client):
@@ -45,7 +46,7 @@ def test_a_fault_of_ours_shows_a_sentence_and_keeps_the_rest_to_the_log(boards, 
 
     answer = app.test_client().get("/break")
     assert answer.status_code == 500
-    assert "Something broke on our side" in answer.text
+    assert "Something went wrong on our side" in answer.text
     assert "secret" not in answer.text
     assert "RuntimeError" not in answer.text
     assert "a secret of the house" in caplog.text
@@ -58,7 +59,7 @@ def test_every_status_has_its_sentence(boards, status):
     app.add_url_rule("/refuse", view_func=lambda: abort(status), endpoint="refuse")
     answer = app.test_client().get("/refuse")
     assert answer.status_code == status
-    assert gettext(errors.SENTENCES.get(status, errors.OTHERWISE)) in answer.text
+    assert gettext(errors.SENTENCES.get(status, errors.OTHERWISE)) in text(answer)
 
 
 def test_a_redirect_is_no_refusal(app):
@@ -73,4 +74,4 @@ def test_a_redirect_is_no_refusal(app):
 def test_a_form_that_is_too_large_is_refused_unread(client):
     answer = client.post("/join", data={"code": "x" * 100_000})
     assert answer.status_code == 413
-    assert "more than fits" in answer.text
+    assert "too big" in answer.text

@@ -103,7 +103,7 @@ def test_what_was_pasted_is_still_there_to_be_mended(client):
 def test_rubbish_is_refused_in_a_sentence(client, raw):
     answer = upload(client, raw)
     assert answer.status_code == 422
-    assert "That couldn't be opened." in answer.text
+    assert "That couldn't be opened." in text(answer)
 
 
 def test_too_large_is_said_so(client):

@@ -87,7 +87,7 @@ def test_nobody_answers_for_five_minutes(tables, address, other, client, monkeyp
     monkeypatch.setattr(seats.time, "time", lambda: now + 301)
     answer = other.get(waiting)
     assert answer.status_code == 410
-    assert "ask again" in answer.text
+    assert "Ask again" in answer.text
     assert decide(client, address, waiting, "yes").status_code == 410
     assert "Someone wants" not in client.get(f"{address}/people").text
 

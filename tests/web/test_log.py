@@ -124,7 +124,7 @@ def test_a_station_moves_to_another_city(client, tables):
     [
         ({"what": "helena--omaha"}, 409, "That would make Bo's Helena – Omaha (entry 2) impossible"),
         ({"what": "nope"}, 422, "has no route"),
-        ({"player": "black"}, 422, "Nobody at the table plays"),
+        ({"player": "black"}, 422, "Nobody at this table plays"),
         ({"id": ""}, 422, "“id”"),
     ],
 )

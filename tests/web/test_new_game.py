@@ -93,9 +93,12 @@ def test_one_token_a_route_is_the_tables_choice(client, tables):
         (new_game("Ada", "Bo\u202ecod"), "has a character that can't be shown"),
         (new_game("Ada", "Bo", **{"named-1": "x" * 21}), "…” has 21 characters; up to 20 fit."),
         (new_game("Ada", "Bo", **{"named-1": "be\u202ell"}), "has a character that can't be shown"),
-        (new_game("Ada", "Bo", **{"shape-2": "circle"}), "Ada and Bo both have the shape “circle”; give one"),
-        (new_game("Ada", "Bo", **{"named-1": "Bell", "named-2": "bell"}), "both have the shape “bell”; give one"),
-        (new_game("Ada", "Ada", **{"letter-2": "b"}), "Ada and Ada both have the letter b; give one"),
+        (new_game("Ada", "Bo", **{"shape-2": "circle"}), "Ada and Bo both have the shape “circle”; choose another"),
+        (
+            new_game("Ada", "Bo", **{"named-1": "Bell", "named-2": "bell"}),
+            "both have the shape “bell”; choose another",
+        ),
+        (new_game("Ada", "Ada", **{"letter-2": "b"}), "Ada and Ada both have the letter b; choose another"),
         (new_game("Ada", "Bo", board="mars"), "Choose a board."),
         (new_game("Ada", "Bo", variant="nope"), "Choose a way to play USA."),
         ({}, "Choose a board."),
@@ -130,9 +133,9 @@ def test_the_arrow_moves_a_seat_up_and_the_first_to_the_end(client):
         return re.findall(r'name="row" value="(\d)"', page)
 
     form = new_game("Ada", "Bo", "Cy")
-    assert order(client.post("/new", data=form | {"up": "3"}).text) == ["1", "3", "2", "4", "5"]
-    assert order(client.post("/new", data=form | {"up": "1"}).text) == ["2", "3", "4", "5", "1"]
-    assert order(client.post("/new", data=form | {"up": "nope"}).text) == ["1", "2", "3", "4", "5"]
+    assert order(client.post("/new", data=form | {"up": "3"}).text) == ["1", "3", "2", "4", "5", "6"]
+    assert order(client.post("/new", data=form | {"up": "1"}).text) == ["2", "3", "4", "5", "1", "6"]
+    assert order(client.post("/new", data=form | {"up": "nope"}).text) == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_one_who_has_a_name_is_picked_to_start(client):
@@ -148,7 +151,7 @@ def test_one_who_has_a_name_is_picked_to_start(client):
 def test_nobody_is_picked_before_there_are_names(client):
     answer = client.post("/new", data=new_game(draw="1"))
     assert answer.status_code == 200
-    assert "Write the names first" in answer.text
+    assert "Enter the names first" in answer.text
 
 
 def test_names_of_this_device_are_offered_and_the_last_box_is_chosen(client, app):

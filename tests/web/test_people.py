@@ -192,13 +192,13 @@ def test_a_pin_is_four_digits(client, tables, address, pin):
 def test_a_colour_nobody_plays(client, address, color):
     answer = seat(client, address, color)
     assert answer.status_code == 422
-    assert "Nobody at the table plays" in answer.text
+    assert "Nobody at this table plays" in answer.text
 
 
 def test_who_only_watches_sees_and_changes_nothing(app, client, tables, address):
     watcher = guest(app, tables, client, address, "watcher")
     page = watcher.get(f"{address}/people").text
-    assert "This device watches." in page
+    assert "This device is only watching." in page
     assert "<form" not in page
     assert "join#" not in page
     assert seat(watcher, address, "red").status_code == 403

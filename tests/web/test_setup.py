@@ -97,12 +97,16 @@ def test_it_is_shown_as_it_is(client, address):
 @pytest.mark.parametrize(
     ("change", "status", "sentence"),
     [
-        (form("Ada"), 422, "USA takes 2 players at least"),
+        (form("Ada"), 422, "USA needs at least 2 players"),
         (form(title="T" * 81), 422, "The table's name has 81 characters; up to 80 fit."),
         (form(title="a\u202eb"), 422, "has a character that can't be shown"),
         (form(variant="nope"), 422, "Choose a way to play USA."),
         (form("Ada", "Bo", "Cy", **{"letter-1": "AB"}), 422, "“letter” has 2 characters"),
-        (form("Ada", "", "Cy"), 409, "Bo's Denver – Omaha (entry 1) would become impossible: it belongs to a player"),
+        (
+            form("Ada", "", "Cy"),
+            409,
+            "Bo's Denver – Omaha (entry 1) would become impossible: its player would be gone",
+        ),
     ],
 )
 def test_what_cannot_be_is_one_sentence_and_nothing_typed_is_lost(client, tables, address, change, status, sentence):

@@ -123,7 +123,7 @@ def test_without_script_a_search_is_a_page(client, own):
     answer = client.post(f"{own}/find", data={"find": "den el"})
     assert answer.status_code == 200
     assert answer.text.index(f'value="{TICKET}"') < answer.text.index('id="map"')
-    assert "No ticket is called that" in text(client.post(f"{own}/find", data={"find": "xyz"}))
+    assert "No ticket matches" in text(client.post(f"{own}/find", data={"find": "xyz"}))
 
 
 def test_a_touch_on_the_board_finds_a_city_and_the_next_one_a_ticket(client, own, boards):

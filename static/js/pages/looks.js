@@ -11,7 +11,7 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     const shape = named ? seat.querySelector(`[name^=shape-][aria-label="${CSS.escape(named)}" i]`) : chosen(seat, "shape");
     const part = name => seat.querySelector(`.seat-look [data-tag-${name}]`);
     part("ground").setAttribute("fill", colour.colour);
-    part("shape").setAttribute("d", shape ? shape.dataset.shape || colour.shape : "");
+    part("shape").setAttribute("d", shape ? shape.parentElement.querySelector("path")?.getAttribute("d") ?? colour.shape : "");
     part("letter").setAttribute("x", shape ? 37.5 : 26);
     part("letter").textContent = [...letter][0];
     for (const name of ["shape", "letter"]) part(name).setAttribute("fill", colour.on);
