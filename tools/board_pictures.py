@@ -12,16 +12,19 @@ from companion.picture.samples import SAMPLES
 from companion.sheet import pdf
 
 WIDTH = 1200
+# Those with the most readers; every board is on docs/boards.md, small.
+BOARDS = ("usa", "europe")
 STATES = ("empty", "mid-game", "finished")
 # In grey as a printer without colours would have it.
 KINDS: dict[str, tuple[Palette, str]] = {"light": (LIGHT, "RGB"), "dark": (DARK, "RGB"), "grey": (PRINT, "L")}
 
 
 def take(folder: Path) -> list[Path]:
-    """Every built-in board in the states a game goes through, by day, by night and in grey."""
+    """Two boards in the states a game goes through, by day, by night and in grey."""
     folder.mkdir(exist_ok=True)
     taken = []
-    for name, board in files.boards().items():
+    for name in BOARDS:
+        board = files.boards()[name]
         for state in STATES:
             for kind, (palette, mode) in KINDS.items():
                 file = folder / f"{name}-{state}-{kind}.png"
@@ -31,11 +34,11 @@ def take(folder: Path) -> list[Path]:
     return taken
 
 
-def small(image: Image) -> Image:
-    """In its 256 most frequent colours, exactly: a drawing is flat, so all but softened edges stay as they are."""
+def small(image: Image, colours: int = 256) -> Image:
+    """In its most frequent colours, exactly: a drawing is flat, so all but softened edges stay as they are."""
     if image.mode != "RGB":
         return image.quantize(32)
     counted = sorted(image.getcolors(image.width * image.height) or [], reverse=True)
     flat = new("P", (1, 1))
-    flat.putpalette([part for _count, colour in counted[:256] for part in colour])
+    flat.putpalette([part for _count, colour in counted[:colours] for part in colour])
     return image.quantize(palette=flat, dither=Dither.NONE)

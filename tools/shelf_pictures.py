@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PIL.Image import Dither, Quantize
-
 from companion.boards import files
 from companion.boards.model import Board
 from companion.picture import LIGHT, picture
 from companion.picture.samples import SAMPLES
 from companion.sheet import pdf
+from tools.board_pictures import small
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "boards"
-SIDE = 460  # neither wider nor higher
-# Spread over all hues, so that tracks keep their colours, and a page of pictures stays under a megabyte.
-COLOURS = 32
+SIDE = 450  # neither wider nor higher
+COLOURS = 48  # the most frequent, so that a page of pictures stays under a megabyte
 
 
 def take(folder: Path) -> list[Path]:
@@ -27,7 +25,7 @@ def take(folder: Path) -> list[Path]:
         svg = picture(board, SAMPLES["empty"](board), LIGHT, width=wide)
         image = pdf.image(pdf.pdf(pdf.svg_page(svg)), wide).convert("RGB")
         file = folder / f"{name}.png"
-        image.quantize(COLOURS, Quantize.FASTOCTREE, dither=Dither.NONE).save(file, optimize=True)
+        small(image, COLOURS).save(file, optimize=True)
         taken.append(file)
     return taken
 

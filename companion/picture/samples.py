@@ -41,7 +41,8 @@ def everything(board: Board, seed: int = 3) -> Scene:
     """Every way of pointing something out, on one picture."""
     done = finished(board, seed)
     open_routes = tuple(route for route in board.route if route not in done.owners)
-    big = next((v.big_cities for v in board.variants.values() if v.big_cities), ())
+    some = tuple(city.id for city in board.cities if city.kind == "city")[:5]
+    big = next((v.big_cities for v in board.variants.values() if v.big_cities), some)
     return replace(done, last=[*done.owners][-1], candidates=open_routes[:5], big_cities=big)
 
 
@@ -95,8 +96,14 @@ def _may_claim(table: Table, color: str, reach: set[str]) -> list[Route]:
         for route in table.free_routes()
         if not reach.isdisjoint(route.ends)
         and all(table.owners.get(twin) != color for twin in route.twins)
-        and table.pieces_for(Claim(type="claim", player=color, route=route.id)) <= table.trains[color]
+        and table.pieces_for(Claim(type="claim", player=color, route=route.id)) <= _left(table, color, route)
     ]
+
+
+def _left(table: Table, color: str, route: Route) -> int:
+    """The pieces that a player still has of the route's kind."""
+    kinds = table.pieces_left(color)
+    return table.trains[color] if kinds is None else kinds[route.pieces]
 
 
 def _shown_ticket(table: Table, color: str) -> str | None:

@@ -22,13 +22,14 @@ class Sign(NamedTuple):
 
 def sign(cars: Sequence[Space], track: int, tracks: int) -> Sign:
     """The place on one of some tracks side by side, whose letters must not lie on one another."""
+    right = (tracks - track) % 2 == 1  # neighbours stand apart, whatever their number
     if len(cars) == 1:
-        right = track == tracks - 1
         return _along(cars[0], BESIDE if right else -BESIDE, int(right))
-    gap = min(len(cars) // 2 + track, len(cars) - 1)
+    gap = min(len(cars) // 2 + track % 2, len(cars) - 1)
     one, other = cars[gap - 1], cars[gap]
     middle = Space((one.x + other.x) / 2, (one.y + other.y) / 2, one.angle)
-    return _along(middle, APART * (2 * track - tracks + 1) if len(cars) == 2 else 0.0, gap)
+    aside = APART if right else -APART
+    return _along(middle, aside if len(cars) == 2 and tracks > 1 else 0.0, gap)
 
 
 def _along(space: Space, by: float, gap: int) -> Sign:

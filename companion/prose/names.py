@@ -68,10 +68,10 @@ def way_name(board: Board, ends: Iterable[str]) -> str:
 
 
 def place_name(board: Board, place: str) -> str:
-    """What a place or a country is called; a junction without a name by the city that is nearest to it."""
-    name = board.end_name(place)
-    if name:
-        return name
+    """What a place or a country is called, as its sign says it; a junction without a name by the nearest city."""
+    if name := board.end_name(place):
+        number = board.entrance(place)
+        return f"{name} {number}" if number else name
     routes = sorted(board.routes_at(place), key=lambda route: route.length)
     ends = [board.city[route.other_end(place)].name for route in routes]
     return _("junction near {city}").format(city=next(filter(None, ends), place))

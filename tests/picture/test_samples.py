@@ -11,6 +11,8 @@ from companion.boards.model import Board
 from companion.picture import Walk, samples
 from companion.picture.game import journey_of, longest_of, looks_of, scene_of
 from companion.picture.looks import LOOKS
+from companion.rules.log import Claim
+from companion.rules.replay import opened, read
 from companion.rules.setup import Player, Setup
 from companion.rules.table import Table
 from companion.rules.tally import tally
@@ -27,8 +29,9 @@ def test_nobody_has_more_than_the_box_holds(board: Board, state: str) -> None:
     scene = samples.SAMPLES[state](board)
     for player in board.colors:
         routes = [board.route[route] for route, owner in scene.owners.items() if owner == player]
-        assert sum(route.length for route in routes) <= board.trains_per_player
-        assert len({route.pair for route in routes}) == len(routes)
+        own_trains = (route.length for route in routes if "bullet" not in route.tags)  # bullet trains are everybody's
+        assert sum(own_trains) <= board.trains_per_player
+        assert len({(route.pair, route.pieces) for route in routes}) == len(routes)
 
 
 def test_a_finished_game_shows_a_longest_path_and_a_journey(board: Board) -> None:
@@ -58,7 +61,11 @@ def table(boards: dict[str, Board]) -> Table:
     setup = Setup(map="usa", variant="big-cities", players=[ada, Player(color="blue", name="Bo", shape="teapot")])
     owners = {"duluth--helena": "red", "helena--seattle": "red", "denver--helena": "blue"}
     ticket = next(iter(board.tickets_of("big-cities").values()))
-    return Table(board, setup, owners=owners, trains={"red": 33, "blue": 41}, held=[("red", ticket)])
+    table = opened(board, setup)
+    for place, (route, player) in enumerate(owners.items(), start=1):
+        read(table, place, Claim(type="claim", player=player, route=route))
+    table.held = [("red", ticket)]
+    return table
 
 
 def test_the_last_claim_stands_out_until_the_game_is_over(table: Table) -> None:
@@ -88,5 +95,5 @@ def test_paths_and_journeys_come_from_the_tally(table: Table) -> None:
     assert {*path.routes} == {"duluth--helena", "helena--seattle"}
     assert leads(table.board, path)
     assert journey_of(result, table.held[0][1].id) is None
-    table.owners = {}
+    table.claims = {}
     assert longest_of(tally(table), "red") is None
