@@ -26,7 +26,7 @@ def test_every_variant_shows_every_one_of_its_tickets(client, boards):
             tickets = board.tickets_of(variant).values()
             assert text.count("<tr><td>") == len(tickets) + len(board.points_for)
             for ticket in tickets:
-                assert all(board.city[end].name in text for end in ticket.ends)
+                assert all(board.end_name(end) in text for end in ticket.ends)
 
 
 def test_long_tickets_are_marked(client, boards):

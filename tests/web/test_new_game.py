@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -178,5 +179,9 @@ def test_a_name_of_nothing_is_refused_and_one_that_looks_like_anothers_is_the_sa
     answer = client.post("/new", data=new_game("Ada", "\u3164"))
     assert answer.status_code == 422
     assert "Player 2: “name” needs at least one visible character." in text(answer)
-    game = game_at(tables, client, opened(client, "Ada", "Ada\u200b", "👩\u200d🚀"))
+    form = new_game("Ada", "Ada\u200b", "👩\u200d🚀")
+    answer = client.post("/new", data=form)
+    assert answer.status_code == 200, "two names that look alike are asked about once"
+    alike = re.search(r'name="alike" value="([^"]+)"', answer.text)[1]
+    game = game_at(tables, client, client.post("/new", data=form | {"alike": html.unescape(alike)}).location)
     assert [player.name for player in game.setup.players] == ["Ada", "Ada", "👩\u200d🚀"]
