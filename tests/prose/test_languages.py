@@ -26,7 +26,7 @@ from tests.web.visiting import FRAGMENT, new_game
 
 # What is called the same in every language: the product and others, a code, the beginning of a record, file formats.
 NAMES = {"Trackside", "Ticket to Ride", "Days of Wonder", "BG Stats", "League Gothic", "Old Standard", "htmx", "MIT"}
-NAMES |= {"ABC", "format", "companion/game", "PIN", "PDF", "CSV", "JSON", "Globetrotter"}
+NAMES |= {"Letter", "ABC", "format", "companion/game", "PIN", "PDF", "CSV", "JSON", "Globetrotter"}
 COLORS = ("blue", "red", "green")
 KEPT = {
     "blue": ["los-angeles--new-york", "duluth--houston"],

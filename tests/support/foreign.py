@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
@@ -46,9 +47,14 @@ def left(text: str, known: Iterable[str] = ()) -> list[str]:
     bare = None
     while bare != text:
         bare, text = text, MESSAGE.sub(" ", text)
-    for name in sorted(known, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
-    return WORD.findall(text)
+    return WORD.findall(_any_of(frozenset(known)).sub(" ", text))
+
+
+@lru_cache(maxsize=8)
+def _any_of(names: frozenset[str]) -> re.Pattern[str]:
+    """The longest of these names that stands at a place, as a word of its own."""
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first)) or '(?!)'})(?!\w)")
 
 
 def read_in(page: str) -> Iterator[str]:
