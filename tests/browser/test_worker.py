@@ -145,7 +145,7 @@ def test_nothing_is_kept_that_shows_tickets(house, seated, finger):
     expect(page.locator("main")).to_contain_text("You changed your tickets")
     page.goto(house.home, wait_until="load")
     pages = [path for path in kept(finger) if not path.startswith("/assets/")]
-    assert pages == ["/", "/offline", f"/t/{seated.table}"]
+    assert pages == ["/", "/help", "/offline", f"/t/{seated.table}"]
     found = page.evaluate(TEXTS)
     assert "Ada" in found
     assert not re.search(r"denver--el-paso|Denver – El Paso|El Paso – Denver", found)

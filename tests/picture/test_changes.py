@@ -64,6 +64,6 @@ def test_one_claim_is_a_small_change(board: Board) -> None:
 
 def test_taking_a_claim_back_restores_the_open_route(board: Board) -> None:
     route = next(iter(board.route))
-    claimed = Scene(owners={route: "blue"})
+    claimed = Scene(owners={route: board.colors[0]})
     came = put(picture(board, claimed), changes(board, claimed, Scene()))
     assert came == written(ElementTree.fromstring(picture(board)))
