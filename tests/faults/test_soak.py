@@ -32,6 +32,8 @@ def soak(tables, small, seconds, between, url, store, folder):
         over, tokens = a_table(store, board, "over".ljust(32, "0"), 60)
         store.engine.dispose()
         ask = over_http(lambda: server.port)
+        for token, color in zip(tokens, board.colors, strict=False):
+            assert ask("POST", f"/api/tables/{over}/confirm", token, {"color": color})[0] == 200
         end = {"type": "finish", "id": "end", "anyway": True}
         assert ask("POST", f"/api/tables/{over}/entries", tokens[0], end)[0] == 200
         sheets = []

@@ -45,12 +45,12 @@ def refused(code, act, *args, **told):
 def test_money_is_told_by_its_own_phone_and_hidden_until_the_end(tables):
     ada = opens(tables, "nederland")
     bo = ada.invites("red")
-    bo.tells("count", player="red", what="money", n=17)
+    bo.tells("count", player="red", what="money", n=171)
     bo.tells("count", player="red", what="loans", n=0)
-    ada.tells("count", player="blue", what="money", n=23)
+    ada.tells("count", player="blue", what="money", n=173)
     assert ada.log() == ["hidden", "hidden", "count"]
-    assert "17" not in everything(ada)
-    assert "23" not in everything(bo)
+    assert "171" not in everything(ada)
+    assert "173" not in everything(bo)
     assert tally_json(bo.game.seen_by(bo.viewer).result)["players"][1]["bonuses"]["money"] == 35
     refused("not-your-seat", ada.tells, "count", player="red", what="money", n=3)
     refused("not-your-seat", ada.tells, "strike", entry=1)
