@@ -299,7 +299,7 @@ def test_an_address_for_numbers_that_is_taken_gets_a_sentence(capsys):
     server = listening(Beside(None, Measures(), ("127.0.0.1", 0)))
     port = server.server_port
     assert main(["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--metrics", f"127.0.0.1:{port}"]) == 2
-    assert f"Port {port} is taken" in capsys.readouterr().err
+    assert f"Another program is using port {port}" in capsys.readouterr().err
     server.server_close()
 
 

@@ -68,13 +68,13 @@ def test_a_data_folder_that_cannot_be_made(tmp_path):
 def test_a_data_folder_that_must_not_be_made(tmp_path):
     tmp_path.chmod(0o500)
     says = refused(None, DATABASE_URL="", XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
-    assert f"the folder {tmp_path / 'trackside'} can't be made: permission denied" in says
+    assert f"the folder {tmp_path / 'trackside'} can't be created: permission denied" in says
 
 
 def test_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("no folder")
     says = refused(tmp_path / "file" / "games.sqlite3")
-    assert f"the folder {tmp_path / 'file'} can't be made" in says
+    assert f"the folder {tmp_path / 'file'} can't be created" in says
 
 
 def test_a_folder_in_the_place_of_the_file(tmp_path):
@@ -83,7 +83,7 @@ def test_a_folder_in_the_place_of_the_file(tmp_path):
 
 def test_a_file_that_cannot_be_made(closed):
     new = closed.with_name("new.sqlite3")
-    assert f"{new} can't be made: permission denied" in refused(new)
+    assert f"{new} can't be created: permission denied" in refused(new)
 
 
 def test_a_folder_in_which_nothing_can_be_written(closed):
@@ -144,8 +144,8 @@ def test_another_programs_file_is_left_as_it_is(tmp_path, statement):
 def test_a_newer_one(file):
     change(file, "UPDATE alembic_version SET version_num = '9999'")
     says = refused(file)
-    assert f"{file} was kept by a newer version of this program" in says
-    assert "update it" in says
+    assert f"{file} was saved by a newer version of this program" in says
+    assert "update the program" in says
 
 
 def test_one_that_somebody_holds(file):
@@ -171,7 +171,7 @@ def test_a_certificates_folder_that_cannot_be_made(tmp_path, file):
     place = ("--host", "127.0.0.1", "--port", free_port(), "--database", f"sqlite:///{file}")
     done = companion("serve", "--https", *place, XDG_DATA_HOME=str(tmp_path))
     assert done.returncode == 2
-    assert f"The certificates can't be kept in {tmp_path / 'trackside' / 'https'}" in done.stderr
+    assert f"The certificates can't be saved in {tmp_path / 'trackside' / 'https'}" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -73,7 +73,7 @@ def test_who_only_watches_starts_no_game(client, app, tables):
     address = opened(client)
     answer = guest(app, tables, client, address, "watcher").post(f"{address}/again")
     assert answer.status_code == 403
-    assert "only watches" in answer.text
+    assert "only watching" in answer.text
 
 
 def test_a_stranger_finds_no_such_table(client, app):
