@@ -216,7 +216,7 @@ class State(Told):
     covered: list[str]  # seats that this device took over, whose earlier tickets it is not shown
     asked: list[Request]
     reopened: bool
-    following: str | None | None = None  # the table to which everybody has gone on
+    following: str | None  # the table to which everybody has gone on
     code: str | None = None
     waiting: list[Guest] | None = None
     changed: Changed | None = None
