@@ -162,7 +162,7 @@ def test_before_the_end_it_says_so():
     result.table.finished = False
     first = words(sheet.sheet_pdf(result))[0]
     assert "as if the game ended now" in first or "with the tickets entered so far" in first
-    assert "INFRONT" in first.replace(" ", "")
+    assert "INTHELEAD" in first.replace(" ", "")
 
 
 def test_a_board_without_places_and_a_game_without_anything():

@@ -105,7 +105,7 @@ def test_a_bare_copy_of_a_file_in_use_is_refused_unless_one_says_so(live, tmp_pa
     bare = copied(live, tmp_path / "bare")
     assert restored(bare, target) == 2
     says = capsys.readouterr().err
-    assert f"{bare} looks like a bare copy" in says
+    assert f"{bare} looks like a plain copy" in says
     assert "companion backup" in says
     assert "--as-is" in says
     assert inside(bare) == [bare.name]
@@ -175,7 +175,7 @@ def test_another_programs_file_and_a_newer_one_are_refused(live, tmp_path, targe
     back_up(f"sqlite:///{live}", copy)
     change(copy, "UPDATE alembic_version SET version_num = '9999'")
     assert restored(copy, target) == 2
-    assert f"{copy} was kept by a newer version" in capsys.readouterr().err
+    assert f"{copy} was saved by a newer version" in capsys.readouterr().err
     assert inside(target) == []
 
 
@@ -232,7 +232,7 @@ def test_where_nothing_can_be_written_that_is_said(live, tmp_path, capsys):
     back_up(f"sqlite:///{live}", copy)
     there.write_text("no folder")
     assert restored(copy, there / "games.sqlite3") == 2
-    assert f"the folder {there} can't be made: file exists" in capsys.readouterr().err
+    assert f"the folder {there} can't be created: file exists" in capsys.readouterr().err
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o500)
     done = companion("restore", copy, "--database", f"sqlite:///{closed / 'games.sqlite3'}")
