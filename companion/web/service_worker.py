@@ -12,6 +12,7 @@ from companion.web.http.assets import Assets, without_notes
 
 # What the pages that are kept are made with, and may ask for long after they came.
 ALWAYS = (".css", "site.js", "install.js", "retry.js", ".mp4", ".woff2")
+RARELY = ("gallery.css", "licences.css", "screen.css")  # of pages that need the network anyway
 FAVICON = "icons/favicon.svg"
 
 
@@ -22,7 +23,7 @@ def pages(assets: Assets, static: Path) -> Blueprint:
 
     @blueprint.get("/sw.js")
     def script() -> Response:
-        files = [*(assets.url(name) for name in assets.names(ALWAYS)), assets.url(FAVICON)]
+        files = [*(assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY), assets.url(FAVICON)]
         shell = render_template("app/offline.html")
         # Whatever changes what phones keep makes another version, and only that does.
         version = hashlib.sha256(b"\0".join([body, shell.encode(), *(name.encode() for name in files)]))

@@ -55,7 +55,7 @@ class Ear:
         ends = [self.board.city[end].name for end in route.ends]
         self.finds(" ".join(word for end in ends for word in words_of(end)))
         between = re.escape(" – ".join(ends))
-        colour = COLOURS[route.color]
+        colour = COLOURS[route.color][1]
         self.uses("button", re.compile(rf"^{between}\b.*\b{colour}\b.*Claim for {name}$", re.DOTALL))
 
     def builds(self, city: str, name: str) -> None:

@@ -37,7 +37,7 @@ def fullest(board: str) -> Game | None:
 GAMES = [pytest.param(board, game, id=board) for board in BOARDS if (game := fullest(board))]
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Any) -> str:
     """One database is enough for what people read."""
     file = shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / "games.sqlite3")
