@@ -1,4 +1,4 @@
-"""The press: one process at low priority, that is waited for so long and not longer."""
+"""The printer: one process at low priority, that is waited for so long and not longer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECORD = json.dumps(Evening(3, "usa", 2).record(title="Friday night")).encode()
 
 
 @pytest.fixture(scope="module")
-def press():
+def printer():
     made = Printer()
     yield made
     made.close()

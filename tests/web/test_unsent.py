@@ -175,7 +175,7 @@ def test_the_picture_tells_what_the_page_reads_from_it(name):
     svg = ET.fromstring(picture(board, palette=SCREEN))
     marks = {part.get("data-marks"): part for part in svg.iter() if part.get("data-marks")}
     towns = {part.get("data-city"): part.text for part in svg.iter() if part.get("data-city")}
-    assert towns == {city.id: city.name for city in board.cities}
+    assert towns == {city.id: city.name for city in board.cities if city.name}, "a junction has none"
     for route in board.route.values():
         part = marks[route.id]
         assert len(re.findall(r"-?\d*\.?\d+", part.get("d") or "")) == 2 * (route.length + 2)
