@@ -44,6 +44,7 @@ def plays(ear: Ear, game: Twosome) -> None:
             ear.builds(turn["city"], name)
             says = f"{name} built a station in {ear.board.city[turn['city']].name}. {stations[color]} left."
         else:
+            ear.page.wait_for_timeout(400)  # the second tap of a double tap does nothing
             ear.uses("button", "Drew cards")
             says = f"{name} drew cards."
         expect(ear.spoken.filter(has_text=says)).to_have_count(1)

@@ -56,7 +56,7 @@ def test_when_it_dies_it_is_started_again(printer):
 def test_when_it_dies_at_work_that_is_told(printer):
     printer(RECORD)
     threading.Timer(0.05, printer._process.kill).start()
-    with pytest.raises(PrinterFailed, match="try again"):
+    with pytest.raises(PrinterFailed, match="Try again"):
         printer(RECORD)
     assert printer(RECORD).startswith(b"%PDF")
 
