@@ -172,10 +172,16 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     page.evaluate("() => void drain()")
     if name == "end":  # what was pressed there is kept, and told now
         page.wait_for_url("**/reveal")
-    until(page, SENT)
-    with contextlib.suppress(Error):  # what is pressed may lead to another page, such as from a seat to its tickets
-        page.evaluate(PRESS)
-    page.wait_for_load_state("load")
+    for press in (
+        False,
+        True,
+    ):  # what is sent or pressed may lead to another page, such as from a seat to its tickets
+        with contextlib.suppress(Error):
+            until(page, CALM if press else SENT)
+            if press:
+                page.evaluate(PRESS)
+        page.wait_for_load_state("load")
+    page.wait_for_timeout(500)
     until(page, CALM)
     assert hotel.passed
     expect(page.locator("h1").first).to_be_visible()
