@@ -27,7 +27,7 @@ from companion.play.view import (
     visible,
 )
 from companion.play.view import Options as Options
-from companion.rules.log import AnyEntry, Turn, in_force
+from companion.rules.log import Amend, AnyEntry, Turn, in_force
 from companion.rules.mechanics import entries_of
 from companion.rules.replay import continued, replay
 from companion.rules.reveal import Step
@@ -177,12 +177,23 @@ class Game:
         """The game as a reader of these seats may see it; made once a version for all such readers."""
         if self.table.finished:
             reads = frozenset()
+        reads = frozenset(read for read in reads if read[0] in self._with_secrets)
         if reads not in self._visible:
-            came = [entry.version for entry in self.snapshot.entries]
-            made = visible(self.table, self.options, self.log, came, self._reporters, reads)
+            made = visible(self.table, self.options, self.log, self._came, self._reporters, reads)
             vars(made).update(self._end)
             self._visible[reads] = made
         return self._visible[reads]
+
+    @cached_property
+    def _with_secrets(self) -> frozenset[str]:
+        """The seats about which anything secret was entered: all others may be read by anybody."""
+        about = (entry.instead if isinstance(entry, Amend) else entry for entry in self.log)
+        return frozenset(getattr(entry, "player", "") for entry in about if entry.secret)
+
+    @cached_property
+    def _came(self) -> list[int]:
+        """With which version each entry came."""
+        return [entry.version for entry in self.snapshot.entries]
 
     def _reads(self, viewer: Viewer) -> Reads:
         return frozenset((color, viewer.begins.get(color, 0)) for color in viewer.reads)

@@ -50,6 +50,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
         self.store = store
         self.boards = boards
         self._games: OrderedDict[str, Game] = OrderedDict()
+        self._entries_kept = 0
         self._lock = threading.Lock()
         self._turns = [threading.Lock() for _ in range(TURNS)]
 
@@ -131,17 +132,21 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
             game.table  # noqa: B018  (read now, so that what is wrong is known here)
         except (RuleBroken, ValidationError, KeyError):
             raise Refused(Kind.NOT_FOUND, "unreadable") from None
-        with self._lock:
-            if known is None or known.version <= game.version:
-                self._games[snapshot.id] = game
-            self._games.move_to_end(snapshot.id)
-            while len(self._games) > 1 and self._too_many():
-                self._games.popitem(last=False)
+        self._keep(game)
         return game
 
-    def _too_many(self) -> bool:
-        """Whether less should be kept: of very long games fewer."""
-        return len(self._games) > MOST_GAMES or sum(len(game.log) for game in self._games.values()) > MOST_KEPT
+    def _keep(self, game: Game) -> None:
+        """Keeps a game as the one in use, and lets those go that were used last of all; of very long ones more."""
+        name = game.snapshot.id
+        with self._lock:
+            before = self._games.get(name)
+            if before is None or before.version <= game.version:
+                self._entries_kept += len(game.log) - (len(before.log) if before else 0)
+                self._games[name] = game
+            self._games.move_to_end(name)
+            while len(self._games) > 1 and (len(self._games) > MOST_GAMES or self._entries_kept > MOST_KEPT):
+                __, oldest = self._games.popitem(last=False)
+                self._entries_kept -= len(oldest.log)
 
     def _seen(
         self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, OpenSeat] | None = None

@@ -111,8 +111,11 @@ def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
     else:
         text = entry_in_words(game, place)
     n = _left(game, place, entry, stands)
-    what = "trains" if isinstance(entry, Claim) else "stations"
-    return together([in_full(text), npgettext(what, "{n} left.", "{n} left.", n).format(n=n)])
+    if isinstance(entry, Claim):
+        left = npgettext("trains", "{n} left.", "{n} left.", n)
+    else:
+        left = npgettext("stations", "{n} left.", "{n} left.", n)
+    return together([in_full(text), left.format(n=n)])
 
 
 def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:

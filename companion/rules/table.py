@@ -7,9 +7,9 @@ is asked of the board; where a rule that only some boards have may change it, th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
+from copy import copy, deepcopy
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
@@ -217,12 +217,13 @@ class Table:
 
     def copy(self) -> Table:
         """The same table apart, to try an entry on or to read on from."""
-        every = {each.name: getattr(self, each.name) for each in fields(self)}
-        apart: dict[str, Any] = {name: each.copy() for name, each in every.items() if isinstance(each, dict | list)}
-        apart["memory"] = deepcopy(self.memory)
+        apart = copy(self)
+        for name in MUTABLE:
+            setattr(apart, name, getattr(self, name).copy())
+        apart.memory = deepcopy(self.memory)
         if self.final_round:
-            apart["final_round"] = replace(self.final_round, had=self.final_round.had.copy())
-        return replace(self, **apart)
+            apart.final_round = replace(self.final_round, had=self.final_round.had.copy())
+        return apart
 
     def tickets_of(self, player: str) -> list[Ticket]:
         """The tickets a player holds, in the order of the log."""
@@ -231,3 +232,9 @@ class Table:
     def built_by(self, player: str) -> list[str]:
         """The cities where a player has a station, in the order of the log."""
         return [city for city, owner in self.stations.items() if owner == player]
+
+
+# What a copy has of its own; `memory` is nested, and copied to its depth.
+MUTABLE: Final = tuple(
+    each.name for each in fields(Table) if each.default_factory in (dict, list) and each.name != "memory"
+)
