@@ -85,6 +85,8 @@ def attach(engine: sa.Engine, file: Path) -> None:
     def begin(connection: sa.Connection) -> None:
         # A writer takes its turn at the beginning: a transaction that reads first and writes later could not.
         options = connection.get_execution_options()
+        if "writing" not in options:  # one question, which is a transaction of its own
+            return
         statement = "BEGIN IMMEDIATE" if options.get("writing") else "BEGIN"
         patiently(lambda: connection.exec_driver_sql(statement), options.get("patience", PATIENCE))
 
