@@ -22,6 +22,7 @@ from gettext import NullTranslations
 # stands is marked in both forms of its plural.
 Text = str | tuple[str, str]
 
+ENGLISH = "en"  # what the texts in the code are
 FORMS_UP_TO = 20  # by then every form of every language has come up but those of fractions and millions
 
 _AS_WRITTEN = NullTranslations()
@@ -118,6 +119,11 @@ def or_joined(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return gettext("{others} or {last}").format(others=listed(words[:-1]), last=words[-1])
+
+
+def language() -> str:
+    """The language in use, as pages and browsers call it; its catalogue says which it is."""
+    return _in_use.get().info().get("language", ENGLISH).replace("_", "-")
 
 
 @contextmanager
