@@ -81,7 +81,8 @@ def catalogue(tag: str) -> NullTranslations:
 @cache
 def digest() -> str:
     """Changes with what any language says, and with nothing else."""
-    return sha256(b"".join(_compiled(known).read_bytes() for tag, known in offered().items() if tag != i18n.ENGLISH)).hexdigest()
+    files = [_compiled(known) for tag, known in offered().items() if tag != i18n.ENGLISH]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def best(wanted: Iterable[str]) -> str | None:

@@ -26,9 +26,8 @@ FOLDER: Final = ROOT / "languages"
 TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
 PLACES: Final = ("companion", "templates", "maps")
 # What marks a text in the code, where its context and its plural stand, and how a translator is spoken to.
-MARKS: Final = (
-    "_ gettext N_ ngettext:1,2 NN_:1,2 NP_:1c,2 pgettext:1c,2 npgettext:1c,2,3 plural_forms:1,2"
-).split()
+ALONE: Final = ("_", "gettext", "N_", "NP_:1c,2", "pgettext:1c,2")
+COUNTED: Final = ("ngettext:1,2", "NN_:1,2", "npgettext:1c,2,3", "plural_forms:1,2")
 NOTES: Final = ("Translators:",)
 WIDTH: Final = 100
 
@@ -40,7 +39,7 @@ def template() -> Catalog:
     found = Catalog(project="Trackside", fuzzy=False)
     for place in PLACES:
         texts = extract_from_dir(
-            str(ROOT / place), methods, options, parse_keywords(MARKS), NOTES, strip_comment_tags=True
+            str(ROOT / place), methods, options, parse_keywords((*ALONE, *COUNTED)), NOTES, strip_comment_tags=True
         )
         for name, line, text, notes, context in texts:
             found.add(text, None, [(f"{place}/{name}", line)], auto_comments=notes, context=context)

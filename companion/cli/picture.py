@@ -15,6 +15,7 @@ from companion.picture import DARK, LIGHT, PRINT, Scene
 from companion.picture import picture as draw
 from companion.picture.game import journey_of, longest_of, looks_of, scene_of
 from companion.picture.looks import Look
+from companion.prose.names import board_name
 from companion.record import read
 from companion.rules.tally import Tally, tally
 from companion.sheet import pdf
@@ -65,7 +66,7 @@ def picture(
     if chosen.layout is None:
         raise click.ClickException(
             _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.").format(
-                board=chosen.name
+                board=board_name(chosen)
             )
         )
     scene, looks = _played(ctx, chosen, game, highlight) if game else (Scene(), {})
@@ -105,7 +106,7 @@ def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
 def _title(board: Board, game: Path | None) -> str:
     """The picture's title, for people who cannot see it."""
     text = _("Ticket to Ride: {board}") if game else _("The board {board}")
-    return text.format(board=board.name)
+    return text.format(board=board_name(board))
 
 
 def _write(output: Path, svg: str, title: str, width: int) -> None:

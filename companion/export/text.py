@@ -8,7 +8,7 @@ from typing import Final
 from companion.i18n import NP_, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts, reasons, warnings
-from companion.prose.names import colour_name
+from companion.prose.names import board_name, colour_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
@@ -26,11 +26,11 @@ PHASES: Final = {
 def tally_text(result: Tally) -> str:
     """The whole tally as text."""
     table = result.table
-    variant = table.board.variants[table.setup.variant].name
+    variant = variant_name(table.board, table.setup.variant)
     title = _wrapped(table.setup.title) if table.setup.title else []
     # Translators: a board, the way it is played, and how far the game is: USA, Mega – finished
     played = _("{board}, {variant} – {phase}").format(
-        board=table.board.name, variant=variant, phase=pgettext(*PHASES[table.phase])
+        board=board_name(table.board), variant=variant, phase=pgettext(*PHASES[table.phase])
     )
     told = [*title, *_wrapped(played), ""]
     told += [*_figures(result), "", *_wrapped(in_full(verdict(result))), ""]
