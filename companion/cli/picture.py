@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from companion.boards.model import Board
+from companion.cli.language import language
 from companion.cli.options import all_boards, chosen_board, house_boards
 from companion.i18n import gettext as _
 from companion.picture import DARK, LIGHT, PRINT, Scene
@@ -43,6 +44,7 @@ KINDS = (".svg", ".png", ".pdf")
     "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png or .pdf"
 )
 @house_boards()
+@language()
 @click.pass_context
 def picture(
     ctx: click.Context,
