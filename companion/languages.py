@@ -107,7 +107,7 @@ def in_order(text: str) -> tuple[tuple[int, ...], str]:
     told: list[int] = []
     for found in letter.findall(unicodedata.normalize("NFC", text).casefold()):
         known = (found,) if found in places else plain(found)
-        told += (places.get(sign, AFTER + ord(sign) if ord(sign) > LAST_SIGN else ord(sign)) for sign in known)
+        told += (places[sign] if sign in places else ord(sign) + AFTER * (ord(sign) > LAST_SIGN) for sign in known)
     return tuple(told), text
 
 
