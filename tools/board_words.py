@@ -14,5 +14,7 @@ def extract(file: BinaryIO, *_asked: Any, **_options: Any) -> Iterator[tuple[int
     for variant in board["variants"].values():
         called.append(("variant", variant["name"]))
         yield 1, None, variant["about"], []
+    for card in board.get("mechanics", {}).get("technologies", {}).get("cards", {}).values():
+        yield 1, None, card["name"], []
     for context, name in called:
         yield 1, "pgettext", (context, name), []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,7 +55,7 @@ def read(file: Path) -> Catalog:
 
 def updated(catalogue: Catalog, newest: Catalog) -> Catalog:
     """A catalogue with the texts of the template: a new one is empty, one that is gone is dropped."""
-    catalogue.update(newest, no_fuzzy_matching=True)
+    catalogue.update(deepcopy(newest), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     return catalogue
 

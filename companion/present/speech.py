@@ -111,8 +111,7 @@ def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
     else:
         text = entry_in_words(game, place)
     n = _left(game, place, entry, stands)
-    what = "trains" if isinstance(entry, Claim) else "stations"
-    return together([in_full(text), npgettext(what, "{n} left.", "{n} left.", n).format(n=n)])
+    return together([in_full(text), ngettext("{n} left.", "{n} left.", n).format(n=n)])
 
 
 def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:

@@ -152,10 +152,11 @@ def test_the_pages_without_a_table(client, page):
     assert [word for answer in answers for word in english(answer, known)] == []
 
 
-def test_what_is_refused(client, own, ada):
+def turned_down(client: FlaskClient, own: FlaskClient, ada: Phone) -> list[TestResponse]:
+    """Every kind of no."""
     table, claimed = ada.table, next(iter(ada.game.table.owners))
     spoiled = '{"format": "companion/game", "map": "usa", "players": [{"color": "x"}], "log": [{"type": "z"}, 3]}'
-    answers = [
+    return [
         own.post(f"/t/{table}/entries", data={"type": "claim", "player": "red", "route": claimed, "id": "1"}),
         own.post(f"/t/{table}/entries", data={"type": "claim", "player": "red", "route": "x", "id": "2"}),
         own.post(f"/t/{table}/end", data={"id": "3"}),
@@ -184,7 +185,10 @@ def test_what_is_refused(client, own, ada):
         ),
         own.get(f"/api/tables/{table}/sheet"),
     ]
-    known = names(ada)
+
+
+def test_what_is_refused(client, own, ada):
+    known, answers = names(ada), turned_down(client, own, ada)
     found = {answer.request.path + str(number): english(answer, known) for number, answer in enumerate(answers)}
     assert {address: words for address, words in found.items() if words} == {}
 
