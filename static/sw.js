@@ -6,7 +6,6 @@ const MOST = 40; // pages kept
 const PREFIX = "trackside-";
 const GONE = [401, 403, 404, 410];
 const ASKS = [401, 403, 407, 511];
-const ANY = { ignoreVary: true }; // answers differ by language: the newest is the one to show
 const base = new URL("./", self.location).pathname.slice(0, -1);
 
 // What may be kept: home, the boards, help, what this is, and a table's board. Never a page that may show tickets: that is
@@ -27,7 +26,7 @@ const windows = () => self.clients.matchAll({ type: "window", includeUncontrolle
 
 // The newest there is: a page of the version before finds its files in the older store.
 const found = async url => {
-  const kept = await Promise.all((await ours()).map(async name => (await caches.open(name)).match(url, ANY)));
+  const kept = await Promise.all((await ours()).map(async name => (await caches.open(name)).match(url)));
   const at = answer => Date.parse(answer.headers.get("date")) || 0;
   return kept.filter(Boolean).sort((one, other) => at(other) - at(one))[0];
 };
@@ -46,20 +45,11 @@ const remember = async (url, answer) => {
   if (GONE.includes(answer.status)) return forget(path);
   if (answer.status !== 200 || answer.redirected || new URL(url).search) return;
   const cache = await own();
-  const before = await cache.match(inGame(path) ? url : SHELL, ANY);
-  await cache.delete(url, ANY);
-  await cache.put(url, answer.clone());
+  await cache.delete(url);
+  await cache.put(url, answer);
   const pages = (await cache.keys()).filter(kept => keeps(pathOf(kept.url)));
-  await Promise.all(pages.slice(0, -MOST).map(kept => cache.delete(kept, ANY)));
-  if (before && spoken(before) !== spoken(answer)) await anew(cache, pages);
+  await Promise.all(pages.slice(0, -MOST).map(kept => cache.delete(kept)));
 };
-
-// What was kept in the language before is asked for again: offline, too, a phone speaks the one that was chosen last.
-const spoken = ({ headers }) => headers.get("content-language");
-const anew = (cache, pages) => Promise.all([SHELL, ...pages.map(({ url }) => url)].map(async url => {
-  const answer = await fetch(url);
-  if (isOurs(answer) && answer.status === 200 && !answer.redirected) await cache.put(url, answer);
-}));
 
 const fetchAndKeep = async (url, init) => {
   const answer = await fetch(url, init);
@@ -107,10 +97,10 @@ const page = async event => {
     const copy = answer.clone();
     event.waitUntil(remember(request.url, copy).catch(() => null));
     return answer;
-  });
-  event.waitUntil(asked.catch(() => null));
+  }).catch(() => null);
+  event.waitUntil(asked);
   const late = new Promise(done => setTimeout(done, PATIENCE));
-  const first = await Promise.race([asked.catch(() => null), late]);
+  const first = await Promise.race([asked, late]);
   return isShown(first) ? first : await found(plain) ?? instead(first);
 };
 

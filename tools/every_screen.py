@@ -59,6 +59,8 @@ def main(modes: Sequence[str] = (), names: Sequence[str] = ("",)) -> int:
         walk = tour(Tables(open_store(url), catalogue.boards()), url, f"http://127.0.0.1:{port}")
         for mode in modes or MODES:
             wanted = [stop for stop in walk.stops if stop.name.startswith(tuple(names))]
+            if "locale" in MODES[mode]:  # what somebody does at a stop goes by English words
+                wanted = [stop for stop in wanted if not stop.act]
             if mode.startswith("television"):
                 wanted = [stop for stop in wanted if stop.wide]
             taken = _all(browser, walk, wanted, mode)

@@ -18,7 +18,7 @@ from companion.cli import backup
 from companion.cli import https as cli_https
 from companion.cli import tables as cli_tables
 from companion.cli.hosting import hosting
-from companion.cli.language import VARIABLE, helping, language
+from companion.cli.language import VARIABLE, Formatter, helping, language
 from companion.cli.language import spoken as language_of
 from companion.cli.options import all_boards, chosen_board, database, house_boards, limits, opened_tables
 from companion.export.tally_json import tally_json
@@ -204,6 +204,7 @@ def _print_json(facts: object) -> None:
 def main(args: Sequence[str] | None = None) -> int:
     """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
     with language_of(sys.argv[1:] if args is None else args):
+        click.Context.formatter_class = Formatter
         return _done(args)
 
 

@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import i18n, languages
-from companion.play import Refused, Tables
+from companion.play import Tables
 from companion.web.http.assets import FOREVER
 from companion.web.http.devices import YEARS, known_device
 from companion.web.http.problems import speaks_json
@@ -50,10 +50,7 @@ class Spoken:
         table, device = (request.view_args or {}).get("table") or request.args.get("at"), known_device()
         if self._tables is None or table is None or device is None or len(languages.offered()) == 1:
             return ""
-        try:
-            return self._tables.game(table, device)[0].options.language
-        except Refused:
-            return ""
+        return self._tables.language_at(table, device)
 
 
 def own() -> str:
