@@ -33,7 +33,15 @@ LIBRARIES: Final = [
     *("__getattr__", "new_device", "sheet_for", "distance"),
     # The ways to pay a bonus that no board has yet.
     *("BY_RANK", "BY_NUMBER", "FOR_EACH"),
-    *("trim_blocks", "isolation_level", "nr_conns", "on_client_socket_readable", "murder_pending", "data_ready", "formatter_class"),
+    *(
+        "trim_blocks",
+        "isolation_level",
+        "nr_conns",
+        "on_client_socket_readable",
+        "murder_pending",
+        "data_ready",
+        "formatter_class",
+    ),
     *("initialized", "_keepalive_after", "unreader", "chunk", "size_hint"),
 ]
 
