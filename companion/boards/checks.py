@@ -150,7 +150,7 @@ def _repeated_tickets(board: Board, variant: str, sets: set[str]) -> Found:
 
 
 def _big_cities(board: Board) -> Found:
-    known = {city.id for city in board.cities}
+    known = {city.id for city in board.cities if city.kind != "junction"}
     for key, variant in board.variants.items():
         for place, name in enumerate(variant.big_cities):
             if name not in known:

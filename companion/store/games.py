@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from threading import Lock
 from typing import Any
 
 import sqlalchemy as sa
@@ -60,6 +61,8 @@ class Store:
         self.engine = engine
         # A version never changes, and a log only grows, so what was read once need not be read again.
         self._kept: OrderedDict[str, Snapshot] = OrderedDict()
+        self._entries_kept = 0
+        self._keeping = Lock()
 
     def close(self) -> None:
         """Closes the database."""
@@ -201,7 +204,7 @@ class Store:
         here = {"of_game": game}
         row = connection.execute(HELD_GAME if held else GAME, here).one_or_none()
         if row is None:
-            self._kept.pop(game, None)
+            self._let_go(game)
             return None
         known = self._kept.get(game)
         if known is not None and known.version == row.version:
@@ -228,17 +231,22 @@ class Store:
         return known + tuple(_stored(*row) for row in new)
 
     def _keep(self, read: Snapshot) -> Snapshot:
-        """Keeps a game as the one in use, and forgets those that were used last of all."""
-        self._kept[read.id] = read
-        self._kept.move_to_end(read.id)
-        while len(self._kept) > 1 and self._too_many():
-            self._kept.popitem(last=False)
+        """Keeps a game as the one in use, and lets those go that were used last of all; of very long logs more."""
+        with self._keeping:
+            before = self._kept.get(read.id)
+            if before is not read:
+                self._entries_kept += len(read.entries) - (len(before.entries) if before else 0)
+                self._kept[read.id] = read
+            self._kept.move_to_end(read.id)
+            while len(self._kept) > 1 and (len(self._kept) > MOST_KEPT or self._entries_kept > MOST_ENTRIES):
+                __, oldest = self._kept.popitem(last=False)
+                self._entries_kept -= len(oldest.entries)
         return read
 
-    def _too_many(self) -> bool:
-        """Whether less should be kept: of very long logs fewer."""
-        entries = sum(len(kept.entries) for kept in self._kept.values())
-        return len(self._kept) > MOST_KEPT or entries > MOST_ENTRIES
+    def _let_go(self, game: str) -> None:
+        with self._keeping:
+            gone = self._kept.pop(game, None)
+            self._entries_kept -= len(gone.entries) if gone else 0
 
 
 def _stored(place: int, name: str, version: int, device: bytes, text: str) -> StoredEntry:

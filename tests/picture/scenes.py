@@ -22,7 +22,7 @@ def altered(model: Model, **update: Any) -> Model:
 
 def any_scene(board: Board) -> st.SearchStrategy[Scene]:
     """Any state at all, likely or not."""
-    routes, cities = st.sampled_from([*board.route]), st.sampled_from([c.id for c in board.cities])
+    routes, cities = st.sampled_from([*board.route]), st.sampled_from([c.id for c in board.cities if c.name])
     colors = st.sampled_from(board.colors)
     return st.builds(
         Scene,

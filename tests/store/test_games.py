@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import shutil
+import sys
 import threading
 from pathlib import Path
 
@@ -208,6 +209,34 @@ def test_of_long_logs_fewer_are_kept_in_memory(store, monkeypatch):
     monkeypatch.setattr(games, "MOST_ENTRIES", 5)
     assert len(store.snapshot("0-table").entries) == 10
     assert [*store._kept] == ["0-table"], "the one in use stays, however long"
+
+
+def test_many_who_read_at_once_disturb_nobody(tmp_path, monkeypatch):
+    monkeypatch.setattr(games, "MOST_KEPT", 40)
+    store = open_store(f"sqlite:///{tmp_path}/games.sqlite3")
+    read = [a_game(f"{n}-game", entries=n % 5) for n in range(60)]
+    wrong = []
+
+    def reads(first):
+        try:
+            for game in (read[first:] + read[:first]) * 40:
+                store._keep(game)
+        except RuntimeError as error:
+            wrong.append(error)
+
+    pause = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        readers = [threading.Thread(target=reads, args=(7 * n,)) for n in range(8)]
+        for reader in readers:
+            reader.start()
+        for reader in readers:
+            reader.join()
+    finally:
+        sys.setswitchinterval(pause)
+    assert wrong == []
+    assert len(store._kept) == 40
+    assert store._entries_kept == sum(len(game.entries) for game in store._kept.values())
 
 
 def test_nothing_is_interned():
