@@ -85,4 +85,3 @@ class Formatter(click.HelpFormatter):
 
     def write_dl(self, rows: Iterable[tuple[str, str]], *more: Any, **rest: Any) -> None:
         super().write_dl([(name, _(text) if text in WORDS else text) for name, text in rows], *more, **rest)
-
