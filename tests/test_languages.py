@@ -112,3 +112,25 @@ def test_every_language_has_its_letters_once():
         assert len(letters) == len({*letters}) >= 26, tag
         assert language.name == language.name.strip() != ""
     assert len({language.name for language in languages.LANGUAGES.values()}) == 10
+
+
+class Spanish(Silent):
+    """The two words that a list ends with."""
+
+    def __init__(self) -> None:
+        super().__init__("es")
+
+    def gettext(self, message: str) -> str:
+        return {"{others} and {last}": "{others} y {last}", "{others} or {last}": "{others} o {last}"}.get(
+            message, message
+        )
+
+
+def test_spanish_lists_heed_the_sound_that_follows():
+    with i18n.speaking(Spanish()):
+        assert i18n.and_joined(["Ada", "Bo"]) == "Ada y Bo"
+        assert i18n.and_joined(["Ada", "Bo", "Inés"]) == "Ada, Bo e Inés"
+        assert i18n.and_joined(["Ada", "Hilda"]) == "Ada e Hilda"
+        assert i18n.and_joined(["agua", "hielo"]) == "agua y hielo"
+        assert i18n.or_joined(["plata", "oro"]) == "plata u oro"
+        assert i18n.or_joined(["rojo", "azul"]) == "rojo o azul"
