@@ -14,7 +14,8 @@ from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
 
 WIDTH: Final = 80
-LABEL: Final = 19  # columns of the words in front of a reason
+LABEL: Final = 19  # columns of the words in front of a reason, unless those of a language need more
+WIDEST: Final = 32
 PHASES: Final = {
     "playing": NP_("phase", "still playing; scored as if the game ended now"),
     "final-round": NP_("phase", "final round; scored as if the game ended now"),
@@ -97,7 +98,8 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
 
 def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[str]:
     number = "" if points is None else f"{sign}{points}"
-    return _wrapped(why, _padded(f"  {label}", LABEL) + number.rjust(5) + "  ", " " * (LABEL + 7))
+    wide = min(max(LABEL, _width(_("Longest path")) + 3), WIDEST)
+    return _wrapped(why, _padded(f"  {label}", wide) + number.rjust(5) + "  ", " " * (wide + 7))
 
 
 def _wrapped(text: str, first: str = "", further: str = "") -> list[str]:
