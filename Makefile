@@ -4,7 +4,7 @@ PORT ?= 8000
 ARGS ?=
 ROOMS ?=
 
-.PHONY: run test quick lint types branches bench soak mutants audit words lock pictures screens fonts clean ready ready-test
+.PHONY: run test quick lint types branches bench soak mutants audit words languages lock pictures screens fonts clean ready ready-test
 
 run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
@@ -42,13 +42,11 @@ mutants: ready-test  ## breaks the rules on purpose and counts what the tests no
 audit: ready-test  ## known faults of what we ship, and the list of it in build/sbom.cdx.json
 	@$(PY) -m tools.audit
 
-# What marks a text in the code, where its context and its plural stand, and how a translator is spoken to.
-MARKS = -k N_ -k NN_:1,2 -k NP_:1c,2 -k pgettext:1c,2 -k npgettext:1c,2,3 -k plural_forms:1,2 -c Translators: -s
+words: ready-test  ## collects every text a person reads into build/trackside.pot
+	@$(PY) -m tools.catalogues words
 
-words: ready-test  ## collects every text a person reads into build/companion.pot
-	@mkdir -p build
-	@PYTHONPATH=. .venv/bin/pybabel -q extract -F tools/babel.ini $(MARKS) -o build/companion.pot companion templates maps
-	@grep -c '^msgid' build/companion.pot | sed 's/$$/ texts in build\/companion.pot/'
+languages: ready-test  ## brings every catalogue in languages/ up to date and compiles it: make languages ARGS="new da" begins one
+	@$(PY) -m tools.catalogues $(ARGS)
 
 pictures: ready-test  ## the pictures in docs/ and on the help page
 	@$(PY) -m tools.pictures

@@ -1,4 +1,4 @@
-"""The only module that knows where templates/, static/ and maps/ are."""
+"""The only module that knows where templates/, static/, maps/ and languages/ are."""
 
 from __future__ import annotations
 
@@ -26,3 +26,8 @@ def static() -> Path:
 def maps() -> Path:
     """The folder of the built-in boards."""
     return _root() / "maps"
+
+
+def languages() -> Path:
+    """The folder of the catalogues, one folder a language."""
+    return _root() / "languages"

@@ -12,6 +12,7 @@ that each have theirs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -22,6 +23,11 @@ from gettext import NullTranslations
 # stands is marked in both forms of its plural.
 Text = str | tuple[str, str]
 
+# Before these a Spanish “y” is an “e”, and an “o” a “u”: Ada e Inés, plata u oro.
+I_SOUND = re.compile(r"h?[ií](?!e)", re.IGNORECASE)
+O_SOUND = re.compile(r"h?[oó]", re.IGNORECASE)
+
+ENGLISH = "en"  # what the texts in the code are
 FORMS_UP_TO = 20  # by then every form of every language has come up but those of fractions and millions
 
 _AS_WRITTEN = NullTranslations()
@@ -110,14 +116,25 @@ def and_joined(words: Sequence[str]) -> str:
     """One, two or more words as people list them: Ada, Bo and Cy."""
     if len(words) < 2:
         return "".join(words)
-    return gettext("{others} and {last}").format(others=listed(words[:-1]), last=words[-1])
+    text = gettext("{others} and {last}")
+    if language() == "es" and I_SOUND.match(words[-1]):
+        text = text.replace(" y ", " e ")
+    return text.format(others=listed(words[:-1]), last=words[-1])
 
 
 def or_joined(words: Sequence[str]) -> str:
     """Two or more words of which one is chosen: red, green or blue."""
     if len(words) < 2:
         return "".join(words)
-    return gettext("{others} or {last}").format(others=listed(words[:-1]), last=words[-1])
+    text = gettext("{others} or {last}")
+    if language() == "es" and O_SOUND.match(words[-1]):
+        text = text.replace(" o ", " u ")
+    return text.format(others=listed(words[:-1]), last=words[-1])
+
+
+def language() -> str:
+    """The language in use, as pages and browsers call it; its catalogue says which it is."""
+    return _in_use.get().info().get("language", ENGLISH).replace("_", "-")
 
 
 @contextmanager

@@ -97,10 +97,10 @@ const page = async event => {
     const copy = answer.clone();
     event.waitUntil(remember(request.url, copy).catch(() => null));
     return answer;
-  });
-  event.waitUntil(asked.catch(() => null));
+  }).catch(() => null);
+  event.waitUntil(asked);
   const late = new Promise(done => setTimeout(done, PATIENCE));
-  const first = await Promise.race([asked.catch(() => null), late]);
+  const first = await Promise.race([asked, late]);
   return isShown(first) ? first : await found(plain) ?? instead(first);
 };
 

@@ -29,7 +29,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _games_of_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Whatever a test starts keeps its games in a folder of the tests, never in the user's."""
+    """Whatever a test starts keeps its games in a folder of the tests, never in the user's, and speaks English."""
+    os.environ.pop("COMPANION_LANGUAGE", None)  # whoever runs them may speak another
     os.environ["DATABASE_URL"] = f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.sqlite3'}"
 
 

@@ -1,4 +1,4 @@
-"""Texts of the built-in boards for translators: what each way to play is about. Used by `make words`."""
+"""Texts of the built-in boards for translators: what boards, ways to play and bonuses are called, and more."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 
-def extract(file: BinaryIO, *_asked: Any, **_options: Any) -> Iterator[tuple[int, None, str, list[str]]]:
+def extract(file: BinaryIO, *_asked: Any, **_options: Any) -> Iterator[tuple[int, str | None, Any, list[str]]]:
     """The texts of one board file, as Babel wants to be given them."""
-    text = file.read().decode()
-    for variant in tomllib.loads(text)["variants"].values():
-        line = text[: text.index(variant["about"])].count("\n") + 1
-        yield line, None, variant["about"], []
+    board = tomllib.loads(file.read().decode())
+    called = [("board", board["name"]), *(("bonus", name) for name in board.get("bonus_names", {}).values())]
+    for variant in board["variants"].values():
+        called.append(("variant", variant["name"]))
+        yield 1, None, variant["about"], []
+    for card in board.get("mechanics", {}).get("technologies", {}).get("cards", {}).values():
+        yield 1, None, card["name"], []
+    for context, name in called:
+        yield 1, "pgettext", (context, name), []

@@ -1,8 +1,8 @@
 """Cuts the heading face to size: python -m tools.fonts PATH/TO/PACKAGE
 
-The package is `npm pack @fontsource/league-gothic@5.3.0`, unpacked. Two files come out: Latin-1, which every
-page loads, and Latin Extended-A, which a browser fetches only for a page that shows such a letter. The same
-package gives the same bytes.
+The package is `npm pack @fontsource/league-gothic@5.3.0`, unpacked. Two files come out: Latin-1 and the French œ,
+which every page loads, and Latin Extended-A, which a browser fetches only for a page that shows such a letter. The
+same package gives the same bytes.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from fontTools import subset
 FOLDER = Path(__file__).resolve().parent.parent / "static" / "fonts"
 FACE = "league-gothic"
 PARTS = {
-    "latin": "U+20-7E,U+A0-A1,U+A3,U+AB,U+B0,U+B7,U+BB,U+BF-FF,U+2010-2014,"
+    "latin": "U+20-7E,U+A0-A1,U+A3,U+AB,U+B0,U+B7,U+BB,U+BF-FF,U+152-153,U+2010-2014,"
     "U+2018-201E,U+2020,U+2022,U+2026,U+2032,U+2033,U+20AC,U+2190-2193,U+2212",
     # What the alphabets of Europe use; not the Esperanto, Afrikaans and old-spelling letters of the block.
     "latin-ext": "U+100-107,U+10A-113,U+116-11B,U+11E-11F,U+120-123,U+126-127,U+12A-12B,U+12E-131,U+136-137,"
-    "U+139-13E,U+141-148,U+14C-14D,U+150-155,U+158-15B,U+15E-165,U+16A-16B,U+16E-173,U+178-17E,U+218-21B",
+    "U+139-13E,U+141-148,U+14C-14D,U+150-151,U+154-155,U+158-15B,U+15E-165,U+16A-16B,U+16E-173,U+178-17E,U+218-21B",
 }
 MOST = 12 * 1024
 

@@ -17,7 +17,14 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 TESTS: Final = ROOT / "tests"
 SLOW: Final = {"browser", "faults", "secrecy"}
 # What lies outside the package, and the room that knows it.
-ELSEWHERE: Final = {"templates": "web", "static": "web", "maps": "boards", "hosting": "project", "docs": "project"}
+ELSEWHERE: Final = {
+    "templates": "web",
+    "static": "web",
+    "maps": "boards",
+    "languages": "project",
+    "hosting": "project",
+    "docs": "project",
+}
 
 
 def changed_files() -> list[str]:

@@ -25,15 +25,23 @@ DECORATORS: Final = [
     "@field_validator",
 ]
 # Names that a library, or Python itself, looks for: pydantic, gunicorn, http.server, Alembic, logging, Flask, Jinja,
-# SQLAlchemy.
+# SQLAlchemy, click.
 LIBRARIES: Final = [
     *("model_config", "load", "load_config", "do_GET", "log_message", "daemon_threads", "revision", "down_revision"),
     *("handlers", "log_exception", "max_content_length", "max_form_memory_size", "strict_slashes", "lstrip_blocks"),
     # What `flask.g` keeps of a request is asked for by its name; a tuple is sorted by its first member.
     *("__getattr__", "new_device", "sheet_for", "distance"),
-    # The ways to pay a bonus that no board has yet, and the catalogue of a language that nobody has made yet.
-    *("BY_RANK", "BY_NUMBER", "FOR_EACH", "speaking"),
-    *("trim_blocks", "isolation_level", "nr_conns", "on_client_socket_readable", "murder_pending", "data_ready"),
+    # The ways to pay a bonus that no board has yet.
+    *("BY_RANK", "BY_NUMBER", "FOR_EACH"),
+    *(
+        "trim_blocks",
+        "isolation_level",
+        "nr_conns",
+        "on_client_socket_readable",
+        "murder_pending",
+        "data_ready",
+        "formatter_class",
+    ),
     *("initialized", "_keepalive_after", "unreader", "chunk", "size_hint"),
 ]
 

@@ -1,7 +1,6 @@
 """Finding cities and routes by what somebody types: "den om", "wien ber", in any of a city's names. Pure."""
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -9,9 +8,8 @@ from typing import Final
 
 from companion.boards.base import joined
 from companion.boards.model import Board, City
+from companion.languages import in_order, plain
 
-# Letters that do not come apart into a plain one and a mark.
-PLAIN: Final = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 # How the same letters are written by whoever has no key for them.
 SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 MOST_WORDS: Final = 8
@@ -36,15 +34,14 @@ def search(board: Board, typed: str, among: Collection[str] | None = None) -> Fo
     if not words:
         return Found()
     whole = _fitting(board, words)
-    cities = sorted(whole, key=lambda city: (whole[city], board.city[city].name))
+    cities = sorted(whole, key=lambda city: (whole[city], in_order(board.city[city].name)))
     pairs = board.pairs if among is None else among
     return Found(tuple(_pairs(board, words, pairs)), tuple(cities))
 
 
 def words_of(text: str) -> list[str]:
     """The words of a text without accents, hyphens and capitals."""
-    apart = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN))
-    return _WORD.findall("".join(sign for sign in apart if not unicodedata.combining(sign)))
+    return _WORD.findall(plain(text))
 
 
 def _pairs(board: Board, words: Sequence[str], pairs: Collection[str]) -> list[str]:

@@ -12,12 +12,14 @@ from typing import Any, Final
 
 import click
 
-from companion import __version__
+from companion import __version__, i18n
 from companion.boards import files as catalogue
 from companion.cli import backup
 from companion.cli import https as cli_https
 from companion.cli import tables as cli_tables
 from companion.cli.hosting import hosting
+from companion.cli.language import VARIABLE, Formatter, helping, language
+from companion.cli.language import spoken as language_of
 from companion.cli.options import all_boards, chosen_board, database, house_boards, limits, opened_tables
 from companion.export.tally_json import tally_json
 from companion.export.text import tally_text
@@ -45,13 +47,15 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in LATER:
-            return super().get_command(ctx, name)
-        command: click.Command = getattr(import_module(f"companion.cli.{LATER[name]}"), name.replace("-", "_"))
-        return command
+            command = super().get_command(ctx, name)
+        else:
+            command = getattr(import_module(f"companion.cli.{LATER[name]}"), name.replace("-", "_"))
+        return command and helping(command)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @house_boards(envvar="COMPANION_BOARDS")
+@language(envvar=VARIABLE)
 @click.version_option(__version__, prog_name="companion")
 @click.pass_context
 def companion(ctx: click.Context) -> None:
@@ -77,6 +81,7 @@ def companion(ctx: click.Context) -> None:
 @click.option("--gallery", is_flag=True, help="Serve /gallery too, for working on the board pictures.")
 @database()
 @house_boards()
+@language()
 @click.pass_context
 def serve(
     ctx: click.Context,
@@ -107,7 +112,8 @@ def serve(
             known = dict(all_boards(ctx))  # all of them are read before anybody waits for one
             printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
-            hosted = web.Hosting(proxies, keep_days, lines, server.measures_for(workers), certificates)
+            measures = server.measures_for(workers)
+            hosted = web.Hosting(proxies, keep_days, lines, measures, certificates, i18n.language())
             app = web.create_app(
                 known,
                 tables,
@@ -129,6 +135,7 @@ def serve(
 @click.argument("board", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
 @house_boards()
+@language()
 @click.pass_context
 def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
     """List the boards, or describe one."""
@@ -144,6 +151,7 @@ def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the tally as JSON.")
 @house_boards()
+@language()
 @click.pass_context
 def score(ctx: click.Context, file: Path, as_json: bool) -> None:
     """Score the game in a record, with a reason for every line. FILE can be - for standard input."""
@@ -195,8 +203,14 @@ def _print_json(facts: object) -> None:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
+    with language_of(sys.argv[1:] if args is None else args):
+        click.Context.formatter_class = Formatter
+        return _done(args)
+
+
+def _done(args: Sequence[str] | None) -> int:
     try:
-        status = companion.main(args, prog_name="companion", standalone_mode=False)
+        status = helping(companion).main(args, prog_name="companion", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as problem:
         return _refuse([problem.format_message()])

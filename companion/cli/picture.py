@@ -9,12 +9,14 @@ from pathlib import Path
 import click
 
 from companion.boards.model import Board
+from companion.cli.language import language
 from companion.cli.options import all_boards, chosen_board, house_boards
 from companion.i18n import gettext as _
 from companion.picture import DARK, LIGHT, PRINT, Scene
 from companion.picture import picture as draw
 from companion.picture.game import journey_of, longest_of, looks_of, scene_of
 from companion.picture.looks import Look
+from companion.prose.names import board_name
 from companion.record import read
 from companion.rules.tally import Tally, tally
 from companion.sheet import pdf
@@ -42,6 +44,7 @@ KINDS = (".svg", ".png", ".pdf")
     "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png or .pdf"
 )
 @house_boards()
+@language()
 @click.pass_context
 def picture(
     ctx: click.Context,
@@ -65,7 +68,7 @@ def picture(
     if chosen.layout is None:
         raise click.ClickException(
             _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.").format(
-                board=chosen.name
+                board=board_name(chosen)
             )
         )
     scene, looks = _played(ctx, chosen, game, highlight) if game else (Scene(), {})
@@ -105,7 +108,7 @@ def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
 def _title(board: Board, game: Path | None) -> str:
     """The picture's title, for people who cannot see it."""
     text = _("Ticket to Ride: {board}") if game else _("The board {board}")
-    return text.format(board=board.name)
+    return text.format(board=board_name(board))
 
 
 def _write(output: Path, svg: str, title: str, width: int) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from companion.cli.language import language
 from companion.cli.options import Command, all_boards, chosen_board, house_boards
 from companion.i18n import gettext as _
 from companion.record import dates, read
@@ -40,6 +41,7 @@ def _about_output(command: Command) -> Command:
 @_about_output
 @click.option("--address", metavar="URL", help="The table's page; printed as a link and a QR code.")
 @house_boards()
+@language()
 @click.pass_context
 def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: bool, address: str | None) -> int:
     """Print the score sheet of a game record. FILE can be - for standard input."""
@@ -62,6 +64,7 @@ def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: 
 @click.argument("board")
 @_about_output
 @house_boards()
+@language()
 @click.pass_context
 def blank(ctx: click.Context, board: str, output: Path | None, size: str, html: bool) -> int:
     """Print a blank score sheet of a board, for playing on paper."""

@@ -12,6 +12,7 @@ import click
 from companion.cli.options import database, house_boards, opened_tables
 from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
+from companion.prose.names import board_name
 
 if TYPE_CHECKING:
     from companion.play import Tables
@@ -80,5 +81,5 @@ def _lines(tables: Tables, name: str, wanted: str | None) -> Iterator[str]:
     entries = ngettext("{count} entry", "{count} entries", count).format(count=count)
     changed = datetime.fromtimestamp(snapshot.changed).astimezone().strftime("%Y-%m-%d %H:%M")
     title = snapshot.setup.get("title") or pgettext("table", "untitled")
-    shown = board.name if board else _("{board} (board not found)").format(board=snapshot.setup["map"])
+    shown = board_name(board) if board else _("{board} (board not found)").format(board=snapshot.setup["map"])
     yield f"{name}  {changed}  {title}: {shown}, {players}, {entries}"

@@ -2,11 +2,13 @@
 
 import json
 from datetime import UTC, datetime
+from gettext import NullTranslations
 from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import quote
 
 from companion.export.chat import chat_text
+from companion.i18n import speaking
 from companion.prose.names import colour_name
 from companion.rules.tally import Line, Tally
 
@@ -31,7 +33,8 @@ def bg_stats_link(
     lines = chat_text(result, address).split("\n")
     shorter = ("\n".join(lines[:n]).rstrip() for n in range(len(lines), 0, -1))
     for comments, names in (*((text, 24) for text in shorter), ("", 24), ("", 12), ("", 6), ("", 2)):
-        play_ = _play(result, play, (began, ended), location, comments, names)
+        with speaking(NullTranslations()):  # what the app keeps is compared with games of other people
+            play_ = _play(result, play, (began, ended), location, comments, names)
         # Letters beyond ASCII are shorter in a link as UTF-8 than as JSON's escapes.
         link = BG_STATS + quote(json.dumps(play_, ensure_ascii=False, separators=(",", ":")), safe="")
         if len(link) < LONGEST_LINK:

@@ -3,6 +3,7 @@
 from companion.i18n import gettext as _
 from companion.i18n import listed, ngettext, npgettext
 from companion.prose import reasons
+from companion.prose.names import board_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
@@ -12,9 +13,9 @@ def chat_text(result: Tally, address: str | None = None) -> str:
     """The verdict first, then a line a player, then who got which bonus."""
     table = result.table
     title = [table.setup.title] if table.setup.title else []
-    variant = table.board.variants[table.setup.variant].name
+    variant = variant_name(table.board, table.setup.variant)
     lines = [in_full(verdict(result)), "", *map(_line, result.by_rank), *_bonuses(result), ""]
-    lines.append(listed([*title, table.board.name, variant]))
+    lines.append(listed([*title, board_name(table.board), variant]))
     return "\n".join([*lines, *([address] if address else [])])
 
 

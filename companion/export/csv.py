@@ -6,9 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from datetime import date
+from gettext import NullTranslations
 from typing import Final
 
-from companion.i18n import NP_, pgettext
+from companion.i18n import NP_, pgettext, speaking
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.rules.tally import Line, Tally
@@ -25,7 +26,12 @@ LABELS: Final = {
 
 
 def csv_text(result: Tally, when: date | None = None) -> str:
-    """The tally as CSV: a header, then a line a player, best first."""
+    """The tally as CSV: a header, then a line a player, best first. In English, as programs know it."""
+    with speaking(NullTranslations()):
+        return _written(result, when)
+
+
+def _written(result: Tally, when: date | None) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([_harmless(head) for head in _heads(result)])

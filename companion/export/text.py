@@ -8,13 +8,14 @@ from typing import Final
 from companion.i18n import NP_, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts, reasons, warnings
-from companion.prose.names import colour_name
+from companion.prose.names import board_name, colour_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
 
 WIDTH: Final = 80
-LABEL: Final = 19  # columns of the words in front of a reason
+LABEL: Final = 19  # columns of the words in front of a reason, unless those of a language need more
+WIDEST: Final = 32
 PHASES: Final = {
     "playing": NP_("phase", "still playing; scored as if the game ended now"),
     "final-round": NP_("phase", "final round; scored as if the game ended now"),
@@ -26,11 +27,11 @@ PHASES: Final = {
 def tally_text(result: Tally) -> str:
     """The whole tally as text."""
     table = result.table
-    variant = table.board.variants[table.setup.variant].name
+    variant = variant_name(table.board, table.setup.variant)
     title = _wrapped(table.setup.title) if table.setup.title else []
     # Translators: a board, the way it is played, and how far the game is: USA, Mega – finished
     played = _("{board}, {variant} – {phase}").format(
-        board=table.board.name, variant=variant, phase=pgettext(*PHASES[table.phase])
+        board=board_name(table.board), variant=variant, phase=pgettext(*PHASES[table.phase])
     )
     told = [*title, *_wrapped(played), ""]
     told += [*_figures(result), "", *_wrapped(in_full(verdict(result))), ""]
@@ -97,7 +98,8 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
 
 def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[str]:
     number = "" if points is None else f"{sign}{points}"
-    return _wrapped(why, _padded(f"  {label}", LABEL) + number.rjust(5) + "  ", " " * (LABEL + 7))
+    wide = min(max(LABEL, _width(_("Longest path")) + 3), WIDEST)
+    return _wrapped(why, _padded(f"  {label}", wide) + number.rjust(5) + "  ", " " * (wide + 7))
 
 
 def _wrapped(text: str, first: str = "", further: str = "") -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
+from companion.languages import LANGUAGES
 from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
 from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
@@ -110,9 +111,12 @@ def _unsay(game: Game, change: Change) -> None:
 
 def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
     known = {field.name for field in fields(Options)}
-    if not isinstance(changes, dict) or any(name not in known or type(changes[name]) is not bool for name in changes):
-        raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(known))
-    return asdict(replace(game.options, **changes))
+    plain = changes if isinstance(changes, dict) else {"": None}
+    if any(name not in known or type(plain[name]) is not bool for name in plain if name != "language"):
+        raise Refused(Kind.WRONG, "wrong-value", reason="options", names=sorted(known - {"language"}))
+    if (spoken := plain.get("language", "")) not in ("", *LANGUAGES):
+        raise Refused(Kind.WRONG, "wrong-value", reason="language", language=spoken, known=list(LANGUAGES))
+    return asdict(replace(game.options, **plain))
 
 
 def _members(value: Any) -> Any:

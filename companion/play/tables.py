@@ -92,6 +92,13 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
                     return self._seen(self.store.snapshot(table), device)
         return game, self.as_now(game, device)
 
+    def language_at(self, table: str, device: bytes) -> str:
+        """What a table chose to speak, to a device at it; nothing where it chose none, or there is no such table."""
+        try:
+            return self.game(table, device)[0].options.language
+        except Refused:
+            return ""
+
     def games_of(self, device: bytes) -> Iterator[View]:
         """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
         for table in self.store.games_of(device):

@@ -35,6 +35,7 @@ class Options:
 
     points_hidden: bool = False
     ticket_hint: bool = True
+    language: str = ""  # of phones that chose none; each asks as its browser does where the table has none either
 
 
 @dataclass(frozen=True, slots=True)

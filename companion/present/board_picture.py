@@ -11,6 +11,7 @@ from companion.picture.game import looks_of, scene_of
 from companion.picture.looks import Look
 from companion.picture.palette import Tint
 from companion.play.view import View
+from companion.prose.names import board_name
 
 Colours = dict[str, str]
 
@@ -74,7 +75,7 @@ class Screens:
 
     def shown(self, game: View, scene: Scene) -> str:
         """The board in any state."""
-        title = _("The {name} board").format(name=game.board.name)
+        title = _("The {name} board").format(name=board_name(game.board))
         return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=BROAD, title=title)
 
     def since(self, game: View, version: int) -> Changes:

@@ -11,7 +11,9 @@ from companion.boards.model import Board
 from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext, pgettext
+from companion.languages import in_order
 from companion.prose import reasons
+from companion.prose.names import board_name, variant_name
 from companion.rules.mechanics import mechanics_of, options_of
 
 COMMON: Final = ("longest-path", "globetrotter")
@@ -72,7 +74,7 @@ def card(board: Board) -> BoardCard:
     variants = tuple(variant_line(board, variant) for variant in board.variants)
     return BoardCard(
         board.id,
-        board.name,
+        board_name(board),
         tuple(_facts(board)),
         variants,
         next(iter(_facts(board))),
@@ -116,13 +118,14 @@ def variant_line(board: Board, variant: str) -> VariantLine:
         (reasons.bonus_name(board, bonus), points if isinstance(points, int) else reasons.worth(board, bonus, points))
         for bonus, points in chosen.bonuses.items()
     )
-    return VariantLine(variant, chosen.name, _(chosen.about), len(board.tickets_of(variant)), bonuses)
+    tickets = len(board.tickets_of(variant))
+    return VariantLine(variant, variant_name(board, variant), _(chosen.about), tickets, bonuses)
 
 
 def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
     """A variant's tickets by the names of their cities, the long ones first as they are dealt apart."""
     lines = [_ticket_line(board, variant, ticket) for ticket in board.tickets_of(variant).values()]
-    return sorted(lines, key=lambda line: (not line.long, line.start, line.end))
+    return sorted(lines, key=lambda line: (not line.long, in_order(line.start), in_order(line.end)))
 
 
 def point_lines(board: Board) -> list[tuple[int, int]]:
@@ -160,5 +163,5 @@ def _facts(board: Board) -> Iterable[str]:
 
 def _ticket_line(board: Board, variant: str, ticket: Ticket) -> TicketLine:
     names = [board.end_name(end) for end in ticket.ends]
-    start, *others = names if ticket.form != "pair" else sorted(names)
+    start, *others = names if ticket.form != "pair" else sorted(names, key=in_order)
     return TicketLine(start, " / ".join(others), ticket.points, board.is_long(ticket, variant))

@@ -8,7 +8,7 @@ from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present.people import Mark, marks
-from companion.prose.names import isolated
+from companion.prose.names import board_name, isolated, variant_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ def table_name(game: View) -> str:
 
 def board_and_variant(game: View) -> str:
     """The board and the variant, in words."""
-    variant = game.board.variants[game.setup.variant].name
+    variant = variant_name(game.board, game.setup.variant)
     # Translators: a board and the way it is played, such as: USA, Mega
-    return _("{board}, {variant}").format(board=game.board.name, variant=variant)
+    return _("{board}, {variant}").format(board=board_name(game.board), variant=variant)
 
 
 def how_far(game: View) -> str:

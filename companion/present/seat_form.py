@@ -12,7 +12,7 @@ from companion.i18n import ngettext, pgettext
 from companion.picture.looks import LOOKS, SHAPES
 from companion.play.naming import newly_named
 from companion.prose import counts
-from companion.prose.names import colour_name
+from companion.prose.names import board_name, colour_name
 from companion.record.checks import FORMAT, VERSION
 from companion.record.read import Record, read_record
 from companion.rules.mechanics import options_of
@@ -114,7 +114,7 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     if board is None:
         return _("Choose a board.")
     if draft.variant not in board.variants:
-        return _("Choose a way to play {board}.").format(board=board.name)
+        return _("Choose a way to play {board}.").format(board=board_name(board))
     if len(draft.title) > LONGEST_TITLE:
         text = _("The table's name has {given}; up to {most} fit.")
         return text.format(given=counts.characters(len(draft.title)), most=LONGEST_TITLE)
@@ -171,10 +171,10 @@ def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
     least, most = board.players.least, board.players.most
     if len(people) < least:
         text = _("{board} needs at least {players}; add another name.")
-        return text.format(board=board.name, players=counts.players(least))
+        return text.format(board=board_name(board), players=counts.players(least))
     if len(people) > most:
         text = _("{board} is for {players} at most; clear a name.")
-        return text.format(board=board.name, players=counts.players(most))
+        return text.format(board=board_name(board), players=counts.players(most))
     return None
 
 

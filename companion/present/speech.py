@@ -11,7 +11,7 @@ from companion.present.log import claimed, entry_in_words, points_shown
 from companion.present.table import Panel, Strip
 from companion.present.turns import final_line, last_turns, slip_lines
 from companion.prose import counts
-from companion.prose.names import isolated
+from companion.prose.names import board_name, isolated
 from companion.prose.sentences import in_full, together
 from companion.rules.log import AnyEntry, Claim, Station, Turn, in_force
 
@@ -75,7 +75,7 @@ def board_in_words(game: View) -> str:
     # Translators: tracks that nobody has claimed yet
     unclaimed = npgettext("tracks", "{n} open", "{n} open", n).format(n=n)
     text = _("{board} board: {players}; {open}.")
-    text = text.format(board=game.board.name, players=listed(has), open=unclaimed)
+    text = text.format(board=board_name(game.board), players=listed(has), open=unclaimed)
     if game.board.stations is None:
         return text
     built = len(game.table.stations)
@@ -111,11 +111,7 @@ def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
     else:
         text = entry_in_words(game, place)
     n = _left(game, place, entry, stands)
-    if isinstance(entry, Claim):
-        left = npgettext("trains", "{n} left.", "{n} left.", n)
-    else:
-        left = npgettext("stations", "{n} left.", "{n} left.", n)
-    return together([in_full(text), left.format(n=n)])
+    return together([in_full(text), ngettext("{n} left.", "{n} left.", n).format(n=n)])
 
 
 def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:

@@ -36,6 +36,16 @@ def isolated(name: str) -> str:
     return ISOLATED.format(name=name) if turns else name
 
 
+def board_name(board: Board) -> str:
+    """What a board is called: as on the box of the country, where there is one."""
+    return pgettext("board", board.name)
+
+
+def variant_name(board: Board, variant: str) -> str:
+    """What a way to play a board is called."""
+    return pgettext("variant", board.variants[variant].name)
+
+
 def colour_name(colour: str) -> str:
     """The name of a colour."""
     return pgettext(*COLOURS[colour]) if colour in COLOURS else colour

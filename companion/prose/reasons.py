@@ -21,7 +21,8 @@ def trains(count: int, exact: bool = True) -> str:
 
 def bonus_name(board: Board, bonus: str) -> str:
     """The name of a bonus: the one its box uses, else its plain name."""
-    return board.bonus_names.get(bonus) or _(BONUSES[bonus].name)
+    called = board.bonus_names.get(bonus)
+    return pgettext("bonus", called) if called else _(BONUSES[bonus].name)
 
 
 def worth(board: Board, bonus: str, value: Any) -> str:

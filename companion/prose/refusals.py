@@ -63,6 +63,9 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "player-of-ticket": N_("An entry about a ticket would become impossible: its player would be gone."),
     "flag": N_("“{member}” must be true or false."),
     "code-or-secret": N_("Send either “code” or “secret”."),
+    "language": lambda data: _("There's no language called {language}. Choose one of {known}.").format(
+        language=data["language"], known=listed(data["known"])
+    ),
     "options": lambda data: _("Options are {names}, each true or false.").format(names=listed(data["names"])),
     "pin-digits": N_("“pin” must be four to twelve digits."),
     "entry-number": N_("Give the number of an entry."),

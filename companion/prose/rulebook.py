@@ -8,7 +8,7 @@ from companion.boards.model import Board, Stations, Variant
 from companion.i18n import N_, NN_, and_joined, ngettext, npgettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
-from companion.prose.names import marked
+from companion.prose.names import board_name, marked
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import mechanics_of
 from companion.rules.mechanics.tunnels import TURNED_OVER
@@ -58,7 +58,7 @@ class Rulebook:
 
 def rulebook(board: Board) -> Rulebook:
     """Everything that holds on this board, and nothing that does not."""
-    return Rulebook(board.id, board.name, tuple(_sections(board)))
+    return Rulebook(board.id, board_name(board), tuple(_sections(board)))
 
 
 def rules_of(board: Board, line: str) -> str:
@@ -277,7 +277,7 @@ def _dealt(board: Board) -> Iterator[str]:
         # Translators: the tickets of a way to play, such as: Base: 3 dealt, at least 2 kept. Later 3 drawn, ...
         text = _("{name}: {dealt}, {keep}. Later {draw}, {least}.")
         yield text.format(
-            name=variant.name,
+            name=pgettext("variant", variant.name),
             dealt=_deal(variant),
             keep=_kept(variant.keep),
             draw=npgettext("tickets", "{n} drawn", "{n} drawn", variant.draw).format(n=variant.draw),
@@ -347,7 +347,7 @@ def _paid(board: Board, variant: Variant) -> Rule:
     # Translators: a bonus and its points, one of a list, such as: Globetrotter 15
     paid = [_("{bonus} {points}").format(bonus=bonus, points=points) for bonus, points in worth.items()]
     text = _("{name}: {paid} points.") if paid else _("{name}: no bonus.")
-    return Rule(text.format(name=variant.name, paid=and_joined(paid)))
+    return Rule(text.format(name=pgettext("variant", variant.name), paid=and_joined(paid)))
 
 
 def _equal(paid: Collection[str]) -> Iterator[Rule]:

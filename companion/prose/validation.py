@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.i18n import N_, listed, ngettext, or_joined
+from companion.i18n import N_, listed, ngettext, or_joined, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts, rule_broken
 from companion.validation import Complaint
@@ -51,6 +51,7 @@ def bare(name: str) -> str:
 def _facts(data: Data) -> dict[str, str]:
     """The data as a clause has it: what was given in quotes, the names of things without."""
     words = {name: value if isinstance(value, str) else shown(value) for name, value in data.items()}
+    words |= {name: pgettext(name, str(data[name])) for name in ("board", "variant") if name in data}
     words |= {name: shown(data[name]) for name in QUOTED & data.keys()}
     if "member" in data:
         words["member"] = bare(data["member"])
@@ -94,7 +95,7 @@ def _too_many_entries(data: Data) -> str:
 
 def _wrong_number_of_players(data: Data) -> str:
     return _("{players}; {board} is for {least} to {most}").format(
-        **{**data, "players": counts.players(data["count"])}
+        **{**_facts(data), "players": counts.players(data["count"])}
     )
 
 

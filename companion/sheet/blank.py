@@ -9,6 +9,7 @@ from companion.i18n import ngettext
 from companion.picture import PRINT, picture
 from companion.picture.looks import looks
 from companion.prose import reasons
+from companion.prose.names import board_name
 from companion.sheet.marks import Mark, in_capitals, mark, tied
 from companion.sheet.pages import Picture
 from companion.sheet.pdf import svg_data
@@ -27,8 +28,8 @@ class BlankRow:
 def blank_page(board: Board) -> dict[str, Any]:
     """The data for the templates of a blank sheet."""
     return {
-        "board": board.name,
-        "capitals": in_capitals(board.name),
+        "board": board_name(board),
+        "capitals": in_capitals(board_name(board)),
         "players": _players(board),
         "lengths": _lengths(board),
         "tickets": range(1, TICKETS + 1),
@@ -106,5 +107,5 @@ def _reminders(board: Board) -> list[str]:
 
 
 def _map(board: Board) -> Picture:
-    text = _("The board {board}").format(board=board.name)
+    text = _("The board {board}").format(board=board_name(board))
     return Picture(svg_data(picture(board, palette=PRINT, title=text)), text)

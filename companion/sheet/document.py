@@ -34,7 +34,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.globals.update(i18n.for_templates())
+    environment.globals.update(i18n.for_templates(), language=i18n.language)
     return environment
 
 

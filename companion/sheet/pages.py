@@ -18,6 +18,7 @@ from companion.picture.looks import Look
 from companion.picture.race import in_words, race
 from companion.prose import reasons, warnings
 from companion.prose.dates import in_words as day_in_words
+from companion.prose.names import board_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
@@ -55,13 +56,13 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
     board, looks = table.board, everyone(table)
     winners = [line for line in result.lines if line.rank == 1]
     names = and_joined([line.score.name for line in winners])
-    title = table.setup.title or _("Ticket to Ride: {board}").format(board=board.name)
+    title = table.setup.title or _("Ticket to Ride: {board}").format(board=board_name(board))
     return {
         "title": title,
         "title_size": size_of(title, TITLES),
         "capitals": in_capitals(title),
-        "board": board.name,
-        "variant": board.variants[table.setup.variant].name,
+        "board": board_name(board),
+        "variant": variant_name(board, table.setup.variant),
         "date": day_in_words(when) if when else "",
         "phase": "" if table.finished else pgettext(*PHASES[table.phase]),
         "finished": table.finished,
@@ -105,7 +106,7 @@ def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
     table = result.table
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
     scene = replace(scene_of(table), longest=reduce(after, walks) if walks else None)
-    text = _("The {board} board with everyone's routes").format(board=table.board.name)
+    text = _("The {board} board with everyone's routes").format(board=board_name(table.board))
     return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, title=text)), text)
 
 

@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.host.metrics import uncounted
 from companion.i18n import gettext as _
+from companion.i18n import language, speaking
+from companion.languages import catalogue
 from companion.sheet.pdf import CannotPrint
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class PrinterFailed(Exception):
 class Printer:
     """`printer(record, paper)` gives a PDF, and so does `printer.blank(board, paper)`.
 
-    May be called by many threads; sheets are made one after another.
+    May be called by many threads; sheets are made one after another, each in the language of whoever asks.
     """
 
     def __init__(self, boards: Sequence[Path] = (), queue: int = 8, seconds: float = 20.0) -> None:
@@ -67,7 +69,7 @@ class Printer:
 
     def _printed(self, wanted: bytes | str, size: str, address: str | None) -> bytes:
         with self._place(), self._turn:
-            kind, said = self._made((wanted, size, address))
+            kind, said = self._made((wanted, size, address, language()))
         if kind == "cannot":
             raise CannotPrint(said)
         if kind == "wrong":
@@ -98,7 +100,7 @@ class Printer:
             self.told("sheets_waiting", -1)
             self._places.release()
 
-    def _made(self, wanted: tuple[bytes | str, str, str | None]) -> tuple[str, Any]:
+    def _made(self, wanted: tuple[bytes | str, str, str | None, str]) -> tuple[str, Any]:
         line = self._line if self._process is not None and self._process.is_alive() else None
         fresh = line is None
         line = line or self._started()
@@ -135,7 +137,9 @@ def work(line: Connection, boards: Sequence[str]) -> None:
     known = all_boards([Path(folder) for folder in boards])
     with suppress(OSError, EOFError):
         while True:
-            line.send(_answer(known, *line.recv()))
+            wanted, size, address, spoken = line.recv()
+            with speaking(catalogue(spoken)):
+                line.send(_answer(known, wanted, size, address))
 
 
 def _answer(known: Any, wanted: bytes | str, size: str, address: str | None) -> tuple[str, Any]:

@@ -26,6 +26,7 @@ from companion.web import (
     home,
     import_game,
     join,
+    language,
     log,
     manifest,
     new_game,
@@ -47,6 +48,7 @@ from companion.web import boards as shelf
 from companion.web.hosting import Hosting
 from companion.web.http import csrf, devices, errors, headers, left_hand, nudges, refusals, request_log
 from companion.web.http.assets import Assets
+from companion.web.http.language import Spoken
 from companion.web.http.limits import Limits
 from companion.web.http.proxies import Proxies
 from companion.web.http.versions import Versions
@@ -88,6 +90,7 @@ def create_app(
         shelf.pages(boards, printer),
         rulebook.pages(boards),
         about.pages(hosting.keep_days),
+        language.pages(),
         help.pages(),
         health.pages(tables),
         service_worker.pages(assets, data.static()),
@@ -105,6 +108,7 @@ def create_app(
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     request_log.attach(app, hosting.measures, hosting.lines)
+    Spoken(tables, hosting.language).attach(app)
     if hosting.certificates is not None:
         trust.attach(app)
     own = (devices, left_hand, nudges)  # what a browser keeps of its own

@@ -22,3 +22,4 @@ class Hosting:
     lines: bool = False
     measures: Measures = field(default_factory=Measures)
     certificates: Certificates | None = None
+    language: str | None = None  # of whoever says nothing about theirs

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
+from companion import i18n, languages
 from companion.i18n import gettext as _
 from companion.i18n import pgettext
 from companion.web.http.assets import Assets
@@ -29,6 +30,14 @@ def pages(assets: Assets, *, with_tables: bool) -> Blueprint:
 
     @blueprint.get("/manifest.webmanifest")
     def manifest() -> Response:
+        """A browser asks for it without any cookie, so its address says which language the page spoke."""
+        asked = languages.best([request.args.get("lang", "")])
+        if asked and asked != i18n.language():
+            with i18n.speaking(languages.catalogue(asked)):
+                return told()
+        return told()
+
+    def told() -> Response:
         facts = _app(assets) | ({"shortcuts": _shortcuts(assets)} if with_tables else {})
         return Response(json.dumps(facts, ensure_ascii=False), content_type="application/manifest+json")
 
@@ -42,7 +51,7 @@ def _app(assets: Assets) -> dict[str, Any]:
         "name": _("Trackside"),
         "short_name": _("Trackside"),
         "description": _("The right score of every game of Ticket to Ride, with its reasons."),
-        "lang": "en",
+        "lang": i18n.language(),
         "dir": "ltr",
         "start_url": home,
         "scope": home,

@@ -9,7 +9,9 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
+from companion.languages import LANGUAGES
 from companion.play import Tables, View
+from companion.play.view import Options
 from companion.present import boards as shelf
 from companion.present import seat_form as drafts
 from companion.present.home import names_known
@@ -38,6 +40,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             "boards": shelf.cards(boards, [draft.map, *(game.setup.map for game in games), *COMMON]),
             "at_once": AT_ONCE,
             "names": names_known(games),
+            "table_language": request.form.get("language", games[0].options.language if games else ""),
             "sentence": sentence,
             "wrong": status >= 400,
             "alike": alike,
@@ -64,7 +67,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             record = drafts.read(draft, boards)
         except RecordWrong as wrong:
             return page(draft, games, records.sentence(wrong.complaints[0]), 422)
-        return redirect(url_for("table.page", table=tables.open(record, this_device()).table), 303)
+        return redirect(url_for("table.page", table=tables.open(record, this_device(), _shown()).table), 303)
 
     return blueprint
 
@@ -81,6 +84,12 @@ def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
         return Draft(last.map, last.variant, last.tracking, (), one_token=last.one_token)
     first = next(iter(boards.values()))
     return Draft(first.id, next(iter(first.variants)), "live", ())
+
+
+def _shown() -> Options:
+    """What the table is opened with beside its game: a language of its own, where one was chosen."""
+    spoken = request.form.get("language", "")
+    return Options(language=spoken if spoken in LANGUAGES else "")
 
 
 def _options(form: Form, board: Board) -> dict[str, Any]:

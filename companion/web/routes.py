@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.languages import in_order
 from companion.picture.marks import MARKS
 from companion.play import Refused, Tables, View
 from companion.play.keys import new_id
@@ -83,7 +84,7 @@ def _page(game: View, wanted: Wanted) -> dict[str, Any]:
         "player": player,
         "people": marks(game),
         "filters": filters(game, mine),
-        "cities": sorted((city.name, city.id) for city in game.board.cities),
+        "cities": sorted(((city.name, city.id) for city in game.board.cities), key=lambda city: in_order(city[0])),
         "city_name": game.board.city[wanted.city].name if wanted.city else "",
         "station": station(game, player, wanted),
         "lines": lines(game, player, wanted),

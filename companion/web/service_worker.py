@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, render_template, url_for
 
+from companion import i18n, languages
 from companion.web.http.assets import Assets, without_notes
 
 # What the pages that are kept are made with, and may ask for long after they came.
@@ -24,9 +25,11 @@ def pages(assets: Assets, static: Path) -> Blueprint:
     @blueprint.get("/sw.js")
     def script() -> Response:
         files = [*(assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY), assets.url(FAVICON)]
-        shell = render_template("app/offline.html")
-        # Whatever changes what phones keep makes another version, and only that does.
-        version = hashlib.sha256(b"\0".join([body, shell.encode(), *(name.encode() for name in files)]))
+        # Whatever changes what phones keep makes another version, and only that does: no change of language.
+        with i18n.speaking(languages.catalogue(i18n.ENGLISH)):
+            shell = render_template("app/offline.html")
+        made = [body, shell.encode(), languages.digest().encode(), *(name.encode() for name in files)]
+        version = hashlib.sha256(b"\0".join(made))
         context = {"VERSION": version.hexdigest()[:12], "SHELL": url_for("service_worker.offline"), "FILES": files}
         context["PAGES"] = assets.version
         head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in context.items())

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
 from companion.i18n import gettext as _
+from companion.languages import LANGUAGES
 from companion.play import Refused, Tables, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
@@ -43,6 +44,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
             **seat_form.shown(draft, {game.board.id: game.board}),
             "board": shelf.card(game.board),
             "options": options,
+            "table_language": options.language,
             "stopped": bool(_stops(game)),
             "kinds": _kinds(game),
             "sentence": text,
@@ -59,7 +61,7 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
     @blueprint.post("/setup")
     def change(table: str) -> Response:
         game = playing(table)
-        draft, options = _read(game), Options("points_hidden" in request.form, "ticket_hint" in request.form)
+        draft, options = _read(game), _options(game)
         draft, text = seat_form.put_in_order(draft, request.form)
         if text is not None:
             return page(table, draft, options, text)
@@ -120,6 +122,13 @@ def _read(game: View) -> Draft:
         "one_token" in form,
         game.setup.options,
     )
+
+
+def _options(game: View) -> Options:
+    """What the table shows and speaks; a form that offers no language leaves that as it is."""
+    form = request.form
+    spoken = form.get("language", game.options.language)
+    return Options("points_hidden" in form, "ticket_hint" in form, spoken if spoken in LANGUAGES else "")
 
 
 def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from companion.present.choice import Query, choose, found_in_words, query_from, 
 from companion.present.offline import offline
 from companion.present.table import strip
 from companion.present.tally import series_in_words
+from companion.prose.names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web.entry_forms import entry_of, id_of, is_done, must_be_open
 from companion.web.http import htmx
@@ -112,6 +113,7 @@ class _Show:
             "game": game,
             "setup": game.setup,
             "board": game.board,
+            "called": game.setup.title or board_name(game.board),
             "strip": shown,
             "news": as_wanted(speech.news(game, shown)),
             "board_words": speech.board_in_words(game),

@@ -11,10 +11,10 @@ const choices = {
   },
 
   meant({ x, y, find }) {
-    const plain = (text) => ` ${text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()}`, every = chart.routes();
+    const every = chart.routes();
     if (x) return every.sort((a, b) => chart.far(a, x, y) - chart.far(b, x, y)).slice(0, 6);
     const typed = plain(find).split(/[\s–-]+/).filter(Boolean);
-    return typed.length ? every.filter((route) => typed.every((part) => plain(chart.name(route)).includes(` ${part}`))).slice(0, 8) : [];
+    return typed.length ? every.filter((route) => typed.every((part) => ` ${plain(chart.name(route))}`.includes(` ${part}`))).slice(0, 8) : [];
   },
 
   // The same section as the server's; without a question the empty one.

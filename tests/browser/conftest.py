@@ -16,7 +16,13 @@ from tools import chromium
 # How long something may take is told by the benches; here it only has to come, on a machine however busy.
 expect.set_options(timeout=20_000)
 
-QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--accept-lang=en-GB,en",
+]
 PHONE = {
     "viewport": {"width": 360, "height": 740},
     "device_scale_factor": 3,

@@ -52,11 +52,11 @@ def test_it_works_from_the_root_of_the_disk(installed):
 
 
 def test_it_is_the_wheel_that_ran(installed):
-    names = "companion.__file__, data.templates(), data.static(), data.maps()"
+    names = "companion.__file__, data.templates(), data.static(), data.maps(), data.languages()"
     command = [str(installed / "python"), "-c", f"import companion, companion.data as data; print({names})"]
     done = subprocess.run(command, cwd="/", check=True, capture_output=True, text=True, timeout=60)
     places = done.stdout.split()
-    assert len(places) == 4
+    assert len(places) == 5
     assert all(place.startswith(str(installed.parent)) for place in places)
     assert all("/_data/" in place for place in places[1:])
 
@@ -71,7 +71,7 @@ def test_its_commands_find_the_boards(installed):
 
 def test_everything_and_nothing_else_is_in_it(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
-    for folder in (data.templates(), data.static(), data.maps()):
+    for folder in (data.templates(), data.static(), data.maps(), data.languages()):
         for file in folder.rglob("*"):
             if file.is_file():
                 assert f"companion/_data/{folder.name}/{file.relative_to(folder)}" in names
@@ -86,3 +86,4 @@ def test_in_a_checkout_the_data_lies_beside_the_package():
     assert data.templates() == CHECKOUT / "templates"
     assert data.static() == CHECKOUT / "static"
     assert data.maps() == CHECKOUT / "maps"
+    assert data.languages() == CHECKOUT / "languages"

@@ -16,7 +16,7 @@ def test_it_works(client, address):
     assert "data-hand" not in client.get(address).text
     assert client.post(f"{address}/aloud", data={"left": "on", "much": "all", "keys": "on"}).status_code == 303
     for page in (address, f"{address}/log", "/", "/about"):
-        assert '<html lang="en" data-hand="left">' in client.get(page).text
+        assert '<html lang="en" dir="ltr" data-hand="left">' in client.get(page).text
     assert 'name="left" checked' in client.get(f"{address}/aloud").text
 
 

@@ -28,7 +28,7 @@ def picture(client, told):
 
 
 def test_it_works(client, manifest):
-    assert '<link rel="manifest" href="/manifest.webmanifest">' in client.get("/").text
+    assert '<link rel="manifest" href="/manifest.webmanifest?lang=en">' in client.get("/").text
     assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/", "/", "/")
     assert manifest["name"] == manifest["short_name"] == "Trackside"
     assert manifest["display"] == "standalone"

@@ -10,6 +10,7 @@ from typing import Any, Final
 from flask import Response, request
 from pydantic import BaseModel, TypeAdapter
 
+from companion import i18n
 from companion.i18n import gettext as _
 from companion.play import Tables, View
 from companion.web.http.devices import known_device
@@ -60,8 +61,10 @@ def told(answer: object, status: int = 200) -> Response:
 def told_at(game: View, make: Callable[[], object]) -> Response:
     """The answer about one version; 304 where the device has it already."""
     answer = Response(headers=PRIVATE, content_type="application/json")
-    answer.set_etag(f"{game.version}-{game.mark}", weak=True)
-    if request.if_none_match.contains_weak(f"{game.version}-{game.mark}"):
+    spoken = "" if i18n.language() == i18n.ENGLISH else f"-{i18n.language()}"
+    tag = f"{game.version}-{game.mark}{spoken}"
+    answer.set_etag(tag, weak=True)
+    if request.if_none_match.contains_weak(tag):
         answer.status_code = 304
     else:
         answer.set_data(_dumped(make()))

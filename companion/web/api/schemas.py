@@ -50,6 +50,7 @@ class Confirm(Fact):
 class Options(Fact):
     points_hidden: bool = False
     ticket_hint: bool = True
+    language: str = ""
 
 
 class NewOptions(Options):

@@ -2,7 +2,6 @@
 document.querySelectorAll("[data-shelf]").forEach(shelf => {
   const search = shelf.querySelector("[data-search]");
   if (!search) return;
-  const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   search.hidden = false;
   search.addEventListener("input", ({ target }) => {
     const typed = plain(target.value.trim());

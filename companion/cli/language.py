@@ -1,0 +1,87 @@
+"""`--language`: what a command answers in, and its help; of `serve`, what it speaks to whoever asks for nothing."""
+
+from __future__ import annotations
+
+import copy
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from inspect import cleandoc
+from typing import Any, Final, TypeVar
+
+import click
+
+from companion import i18n, languages
+from companion.i18n import N_, pgettext
+from companion.i18n import gettext as _
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+VARIABLE: Final = "COMPANION_LANGUAGE"
+OPTION: Final = "--language"
+WORDS: Final = (N_("Show this message and exit."), N_("Show the version and exit."))
+
+
+def language(envvar: str | None = None) -> Callable[[Command], Command]:
+    """`--language CODE`, taken before and after a command's name alike. `main` has heeded it by then."""
+    return click.option(
+        OPTION,
+        type=click.Choice(list(languages.offered())),
+        envvar=envvar,
+        expose_value=False,
+        help="The language to answer in.",
+    )
+
+
+def spoken(args: Sequence[str]) -> AbstractContextManager[None]:
+    """The language that a command line asks for, or else the environment; where neither does, all stays as it is."""
+    tag = languages.best(filter(None, (*reversed([*_asked(args)]), os.environ.get(VARIABLE))))
+    return i18n.speaking(languages.catalogue(tag)) if tag else nullcontext()
+
+
+def _asked(args: Sequence[str]) -> Iterator[str]:
+    for place, arg in enumerate(args):
+        if arg == OPTION:
+            yield from args[place + 1 : place + 2]
+        elif arg.startswith(f"{OPTION}="):
+            yield arg.partition("=")[2]
+
+
+def help_of(text: str | None) -> str | None:
+    """The help of a command or an option as translators know it: a paragraph a line."""
+    if text is None:
+        return None
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in cleandoc(text).split("\n\n"))
+
+
+C = TypeVar("C", bound=click.Command)
+
+
+def helping(command: C) -> C:
+    """The command with its help in the language in use."""
+    same = copy.copy(command)
+    same.help = _help(command.help)
+    same.params = [copy.copy(param) for param in command.params]
+    for param in same.params:
+        if isinstance(param, click.Option):
+            param.help = _help(param.help)
+    return same
+
+
+def _help(text: str | None) -> str | None:
+    plain = help_of(text)
+    return _(plain) if plain else plain
+
+
+class Formatter(click.HelpFormatter):
+    """The words of click itself that stand in every help."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        # Translators: before how a command is typed
+        super().write_usage(prog, args, prefix or pgettext("help", "Usage: "))
+
+    def write_heading(self, heading: str) -> None:
+        called = {"Options": pgettext("help", "Options"), "Commands": pgettext("help", "Commands")}
+        super().write_heading(called.get(heading, heading))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], *more: Any, **rest: Any) -> None:
+        super().write_dl([(name, _(text) if text in WORDS else text) for name, text in rows], *more, **rest)

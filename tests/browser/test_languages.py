@@ -1,0 +1,118 @@
+"""One phone speaks another language than its neighbour; also offline; and the longest words fit a small phone."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from companion import languages
+from companion.play import Tables
+from companion.store import open_store
+from companion.web import create_app
+from tests.browser.test_every_screen import CUT_OFF, SIDEWAYS
+from tests.support.housing import House, until
+from tests.support.tapping import PHONE, Seated
+from tests.support.tongues import tongues
+from tools.tour import tour
+
+__all__ = ["tongues"]
+
+LANG = "document.documentElement.lang"
+KEPT_IN = """async ([path, lang]) => {
+  const kept = await caches.match(path);
+  return kept?.headers.get("content-language") === lang;
+}"""
+READY = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+# Where a table meets words, on the smallest phone: what is played, entered, told at the end, and looked up.
+MAIN = (
+    *("home", "new", "people", "setup", "log", "boards", "rules-europe", "table", "table-tap", "table-city"),
+    *("table-final", "routes", "aloud", "tickets-cover", "recount-off", "end", "step-europe-5-ticket"),
+    *("step-europe-5-winner", "tally-europe-5"),
+)
+LONGEST = {"de": "de-DE", "fr": "fr-FR", "pl": "pl-PL"}
+
+
+@pytest.fixture
+def house(tongues, boards, tmp_path):
+    """A server that speaks a little German and Polish."""
+    tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), boards)
+    house = House(create_app(boards, tables))
+    house.tables = tables
+    yield house
+    house.stop()
+    tables.store.engine.dispose()
+
+
+@pytest.fixture
+def seated(browser, house, boards):
+    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
+    yield seated
+    seated.leave()
+
+
+def choose(page, name):
+    """At the table: Menu, the line that says which language it is now, and another one by its own name."""
+    page.locator(".menu > summary").click()
+    page.locator(".menu a[href^='/language']").click()
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_one_phone_speaks_german_and_nobody_else_is_disturbed(house, seated, boards):
+    ada, bo = seated.phone("blue"), seated.phone("red")
+    bo.page.evaluate("window.here = true")
+    version = house.tables.store.version(seated.table)
+    choose(ada.page, "Deutsch")
+    ada.page.wait_for_url(f"{house.home}/t/{seated.table}")
+    expect(ada.page.locator("html")).to_have_attribute("lang", "de")
+    assert house.tables.store.version(seated.table) == version
+    route = next(iter(boards["usa"].route))
+    ada.claim(route)
+    bo.has(route, "blue")
+    assert bo.page.evaluate(LANG) == "en"
+    assert bo.page.evaluate("window.here"), "its page was not loaded again"
+    expect(ada.page.locator("#panel-blue")).to_contain_text("Punkte")
+    expect(bo.page.locator("#panel-blue")).to_contain_text("points")
+
+
+def test_what_a_phone_keeps_for_later_is_in_the_language_it_chose(house, seated):
+    page = seated.phone("blue").page
+    until(page, READY)
+    page.goto(f"{house.home}/", wait_until="load")
+    for path in ("/", "/help", "/offline"):
+        until(page, KEPT_IN, [path, "en"])
+    page.get_by_role("button", name="Polski", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    for path in ("/", "/help", "/offline"):
+        until(page, KEPT_IN, [path, "pl"])
+    house.stop()
+    page.goto(f"{house.home}/", wait_until="load")
+    expect(page.get_by_role("link", name="Nowa gra")).to_be_visible()
+    assert page.evaluate(LANG) == "pl"
+
+
+def test_without_script_a_button_is_enough(house, browser):
+    context = browser.new_context(**PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(house.home)
+    page.get_by_role("button", name="Deutsch", exact=True).click()
+    expect(page.get_by_role("link", name="Neues Spiel")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("tag", LONGEST)
+def test_the_longest_words_fit_a_small_phone(browser, home, boards, tag):
+    if tag not in languages.offered():
+        pytest.skip(f"there is no catalogue of {tag} here")
+    walk = tour(Tables(open_store(os.environ["DATABASE_URL"]), boards), os.environ["DATABASE_URL"], home)
+    small = {**PHONE, "device_scale_factor": 1, "viewport": {"width": 320, "height": 640}, "locale": LONGEST[tag]}
+    context, found = browser.new_context(**small), {}
+    for name in MAIN:
+        page = walk.show(context, walk.stop(name))
+        assert page.evaluate(LANG) == tag
+        if wrong := [*page.evaluate(SIDEWAYS, 320), *page.evaluate(CUT_OFF)]:
+            found[name] = wrong
+        page.close()
+    context.close()
+    assert found == {}

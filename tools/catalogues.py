@@ -1,0 +1,122 @@
+"""Catalogues of the languages: python -m tools.catalogues [words | new CODE]
+
+Without a word every `languages/<code>/LC_MESSAGES/trackside.po` gets the texts that came into the code since, loses
+those that are gone, and is compiled into the `.mo` beside it. `words` writes the template alone, into
+build/trackside.pot; `new da` begins a language.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_keywords, parse_mapping_cfg
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.languages import DOMAIN, LANGUAGES
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+FOLDER: Final = ROOT / "languages"
+TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
+PLACES: Final = ("companion", "templates", "maps")
+# What marks a text in the code, where its context and its plural stand, and how a translator is spoken to.
+ALONE: Final = ("_", "gettext", "N_", "NP_:1c,2", "pgettext:1c,2")
+COUNTED: Final = ("ngettext:1,2", "NN_:1,2", "npgettext:1c,2,3", "plural_forms:1,2")
+NOTES: Final = ("Translators:",)
+WIDTH: Final = 100
+
+
+def template() -> Catalog:
+    """Every text of the code, of the pages and of the boards, as they stand now."""
+    with (ROOT / "tools/babel.ini").open() as file:
+        methods, options = parse_mapping_cfg(file)
+    found = Catalog(project="Trackside", fuzzy=False)
+    for place in PLACES:
+        texts = extract_from_dir(
+            str(ROOT / place), methods, options, parse_keywords((*ALONE, *COUNTED)), NOTES, strip_comment_tags=True
+        )
+        for name, line, text, notes, context in texts:
+            found.add(text, None, [(f"{place}/{name}", line)], auto_comments=notes, context=context)
+    return found
+
+
+def read(file: Path) -> Catalog:
+    """A catalogue as people wrote it."""
+    with file.open("rb") as opened:
+        return read_po(opened, locale=file.parents[1].name)
+
+
+def updated(catalogue: Catalog, newest: Catalog) -> Catalog:
+    """A catalogue with the texts of the template: a new one is empty, one that is gone is dropped."""
+    catalogue.update(deepcopy(newest), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as its file: without line numbers, which would change with every line of code."""
+    out = io.BytesIO()
+    write_po(out, catalogue, width=WIDTH, include_lineno=False)
+    return out.getvalue()
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """A catalogue as gettext reads it."""
+    out = io.BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def files() -> list[Path]:
+    """Every catalogue that people wrote."""
+    return sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+def empty(message: Message) -> bool:
+    """Whether a text, or a form of it, has no translation yet."""
+    return not message.string or (isinstance(message.string, tuple | list) and not all(message.string))
+
+
+def texts(catalogue: Catalog) -> Iterator[Message]:
+    """The messages without the head of the file."""
+    return (message for message in catalogue if message.id)
+
+
+def begin(code: str, newest: Catalog) -> Path:
+    """The first file of a language."""
+    if code.replace("_", "-") not in LANGUAGES:
+        raise SystemExit(f"companion/languages.py doesn't name {code} yet: its own name, plurals and alphabet.")
+    file = FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists():
+        file.write_bytes(written(updated(Catalog(locale=code, project="Trackside", fuzzy=False), newest)))
+    return file
+
+
+def main(asked: list[str]) -> int:
+    """Does what was asked, and tells how many texts each language still lacks."""
+    newest: Any = template()
+    if asked[:1] == ["words"]:
+        TEMPLATE.parent.mkdir(exist_ok=True)
+        TEMPLATE.write_bytes(written(newest))
+        print(f"{len(newest)} texts in {TEMPLATE.relative_to(ROOT)}")
+        return 0
+    if asked[:1] == ["new"] and len(asked) == 2:
+        print(f"{begin(asked[1], newest).relative_to(ROOT)} can be translated")
+    for file in files():
+        catalogue = updated(read(file), newest)
+        file.write_bytes(written(catalogue))
+        file.with_suffix(".mo").write_bytes(compiled(catalogue))
+        print(f"{file.parents[1].name}: {sum(map(empty, texts(catalogue)))} of {len(catalogue)} texts to do")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
