@@ -198,6 +198,11 @@ class Board(Frozen):
 
         return None if self.drawing is None else Layout.model_validate(self.drawing)
 
+    @property
+    def only_trains(self) -> bool:
+        """Whether people lay trains on its routes and nothing else."""
+        return {route.pieces for route in self.route.values()} == {"train"}
+
     @cached_property
     def city(self) -> Mapping[str, City]:
         """Every place by its id."""

@@ -137,6 +137,10 @@ class Table:
         found = (mechanic.pieces_left(self, player) for mechanic in self.mechanics)
         return next((left for left in found if left is not None), None)
 
+    def left(self, player: str) -> Mapping[str, int]:
+        """What a player has left of each kind of piece; of one kind on most boards."""
+        return self.pieces_left(player) or {self.board.piece_name: self.trains[player]}
+
     @property
     def counters(self) -> Mapping[str, Counter]:
         """The things that are counted in this game, by their ids."""
