@@ -37,6 +37,10 @@ class BulletRoutes(Mechanic):
         "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the final round begins.",
         "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the final round begins.",
     )
+    begun: ClassVar[Text] = NN_(
+        "Bullet trains are nearly gone, and {name} has {n} train left: the final round begins.",
+        "Bullet trains are nearly gone, and {name} has {n} trains left: the final round begins.",
+    )
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(

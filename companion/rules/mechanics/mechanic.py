@@ -36,8 +36,12 @@ class Mechanic(BaseModel):
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
     # Over its rules in the rulebook, which are those of `rules` and of its refusals.
     heading: ClassVar[str] = ""
+    # Whether what a claim brings hangs on what others have done, so that nobody knows it who hears nothing of them.
+    shared_points: ClassVar[bool] = False
     # When the last round begins, where that is another rule than the usual one; {n} is the board's number.
     end: ClassVar[Text] = ""
+    # What is told once it has begun; {name} is a player with few enough pieces, {n} how many those are.
+    begun: ClassVar[Text] = ""
 
     def rules(self, _board: Board) -> Iterable[str]:
         """What the rulebook says of it, in sentences."""
