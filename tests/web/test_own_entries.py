@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -79,6 +80,21 @@ def test_numbers_are_typed_and_win_over_the_log(client: FlaskClient, tables: Tab
     assert answer.status_code == 422
     assert "Count what you collected" in text(client.get(f"{table}/end"))
     assert "Count what you collected" not in text(client.get(f"{opened(client)}/end"))
+
+
+def test_a_wrong_number_loses_none_of_the_others(client: FlaskClient) -> None:
+    table = at(client, "germany")
+    ada, bo = BOARDS["germany"].colors[:2]
+    typed = {f"{ada}:passengers-red": "many", f"{ada}:passengers-blue": "3", f"{bo}:passengers-red": "5"}
+    page = client.post(f"{table}/counted", data=typed).text
+    for name, value in typed.items():
+        assert re.search(f'name="{name}" value="{value}"', page), name
+
+
+def test_each_number_has_a_button_for_one_more_and_one_fewer(client: FlaskClient) -> None:
+    page = client.get(f"{at(client, 'germany')}/counted").text
+    assert page.count('data-step="1"') == page.count('data-step="-1"') == page.count("field-number") == 18
+    assert page.count("hidden aria-label") == 36, "without a script they would do nothing"
 
 
 def test_money_is_asked_on_the_phone_of_its_seat_alone(client: FlaskClient) -> None:
