@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
@@ -55,6 +55,9 @@ class BulletRoutes(Mechanic):
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         yield NN_("space {n}", "space {n}"), position(table, player)
+
+    def of_table(self, table: Table) -> Mapping[str, Any]:
+        return {"common": list(table.common), "bullet_trains_left": self.left(table)}
 
     def left(self, table: Table) -> int:
         """How many bullet trains are left in the supply."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
@@ -80,6 +80,12 @@ class Harbours(Mechanic):
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         yield NN_("{n} harbour", "{n} harbours"), self.count - len(table.marked_by(player))
+
+    def of_table(self, table: Table) -> Mapping[str, Any]:
+        return {"markers": dict(table.markers)}
+
+    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+        return {"markers_left": self.count - len(table.marked_by(player))}
 
     def acts(self, table: Table, _player: str, city: str | None = None) -> Iterator[Act]:
         if city is not None and PORT in table.board.city[city].tags:

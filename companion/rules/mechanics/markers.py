@@ -6,7 +6,7 @@ Everybody starts in a home city, which has a marker; with a claim its builder ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -146,6 +146,14 @@ class Markers(Mechanic):
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         yield NN_("{n} marker", "{n} markers"), self.count - len(table.marked_by(player))
+
+    def of_table(self, table: Table) -> Mapping[str, Any]:
+        return {"markers": dict(table.markers)}
+
+    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+        home = table.memory.get(HOMES, {}).get(player)
+        left = {"markers_left": self.count - len(table.marked_by(player))}
+        return left | ({"home": home} if home else {})
 
     def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
         if city is not None and player not in table.memory.get(HOMES, {}):

@@ -98,6 +98,14 @@ class Mechanic(BaseModel):
         """What a player's label at the table shows besides: words with a number."""
         return ()
 
+    def of_table(self, _table: Table) -> Mapping[str, Any]:
+        """What programs read of a table because of it, by names of its own."""
+        return {}
+
+    def of_player(self, _table: Table, _player: str) -> Mapping[str, Any]:
+        """What programs read of a player because of it."""
+        return {}
+
     def notices(self, _table: Table) -> Iterator[Notice]:
         """What the table should look at."""
         yield from ()
