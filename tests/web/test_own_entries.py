@@ -140,6 +140,26 @@ def test_the_set_up_keeps_and_changes_what_the_board_leaves_to_the_table(client:
     assert game_at(tables, client, table).table.setup.options["bonus-cards"] == cards
 
 
+def test_the_set_up_changes_what_the_board_leaves_to_the_table(client: FlaskClient, tables: Tables) -> None:
+    cards = ["small-steps", "snowplow", "wild-west", "ferry-master"]
+    table = at(client, "northern-lights", **{"option-northern-lights-bonus-cards": cards})
+    page = text(client.get(f"{table}/setup"))
+    assert "Which bonus cards are on the table?" in page
+    assert "Routes to a capital" in page
+    rows = {"row": ["1", "2", "3"], "name-1": "Ada", "name-2": "Bo", "name-3": "Cy", "variant": "base"}
+    rows |= {f"color-{n}": color for n, color in enumerate(BOARDS["northern-lights"].colors[:3], 1)}
+    others = ["nordic-express", *cards[1:]]
+    more = {"option-northern-lights-bonus-cards": others, "option-northern-lights-capital-counts": "routes"}
+    assert client.post(f"{table}/setup", data=rows | more | {"tracking": "live"}).status_code == 303
+    chosen = game_at(tables, client, table).table.setup.options
+    assert chosen == {"bonus-cards": others, "capital-counts": "routes"}
+    wrong = client.post(f"{table}/setup", data=rows | {"option-northern-lights-bonus-cards": cards[:2]})
+    assert "Choose 4 bonus cards, not 2." in text(wrong)
+    back = {"option-northern-lights-capital-counts": "tickets", "tracking": "live"}
+    assert client.post(f"{table}/setup", data=rows | back).status_code == 303
+    assert game_at(tables, client, table).table.setup.options["capital-counts"] == "tickets"
+
+
 def test_everybody_may_take_another_split_of_pieces(client: FlaskClient, tables: Tables) -> None:
     table = at(client, "world")
     ada = BOARDS["world"].colors[0]

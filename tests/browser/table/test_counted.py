@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from companion.boards import files
+
 
 def test_one_more_and_one_fewer_stay_within_what_there_is(at):
-    table = at("germany", players=2)
+    table = at("germany", players=2, names={color: color for color in files.boards()["germany"].colors})
     color = table.board.colors[0]
     page = table.phone(path="/counted").page
     field = page.locator(f"#{color}-passengers-red")
