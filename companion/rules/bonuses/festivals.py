@@ -37,6 +37,7 @@ BONUS: Final = Bonus(
     ),
     note=NN_("{n} card", "{n} cards"),
     reason=NN_("{n} festival card", "{n} festival cards"),
+    thing="festival-{n}",
     part=NN_("{things}: {n} card", "{things}: {n} cards"),
     rules=lambda _board: [
         N_("When you claim a route, take all the festival cards at one of its ends."),

@@ -108,6 +108,7 @@ class Markers(Mechanic):
     )
     heading: ClassVar[str] = N_("Cities and their owners")
     shared_points: ClassVar[bool] = True
+    connected: ClassVar[bool] = True
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route, you can place a marker at one of its ends if nobody has one there.")

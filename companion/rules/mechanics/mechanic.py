@@ -34,6 +34,8 @@ class Mechanic(BaseModel):
     seat_members: ClassVar[frozenset[str]] = frozenset()
     # Why it refuses an entry; each has a rule of the rulebook.
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
+    # Whether each claim has to touch what its player has already.
+    connected: ClassVar[bool] = False
     # Over its rules in the rulebook, which are those of `rules` and of its refusals.
     heading: ClassVar[str] = ""
     # Whether what a claim brings hangs on what others have done, so that nobody knows it who hears nothing of them.
