@@ -6,7 +6,7 @@ A board is data alone. `Board` says what a file may hold; what its parts say aga
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -227,6 +227,10 @@ class Board(Frozen):
     @cached_property
     def _country(self) -> Mapping[str, Country]:
         return {country.id: country for country in self.countries}
+
+    def ends_of(self, routes: Iterable[str]) -> tuple[str, ...]:
+        """The places that these routes touch, each once, in their order."""
+        return tuple(dict.fromkeys(end for name in routes for end in self.route[name].ends))
 
     def places(self, end: str) -> tuple[str, ...]:
         """The places that meet an end of a ticket: all of a country's, or the one place itself."""

@@ -153,8 +153,8 @@ def _deal(variant: Variant) -> str:
     return _("{long} and {regular} dealt").format(long=long, regular=regular)
 
 
-def _end(board: Board) -> Section:
-    """The last round."""
+def ending(board: Board) -> tuple[str, str]:
+    """When the last round begins on a board, and how many turns it has."""
     at = board.final_round_at
     common = NN_(
         "When a player ends a turn with {n} train or fewer, the final round begins.",
@@ -171,12 +171,18 @@ def _end(board: Board) -> Section:
         "Then everyone has {n} more turns, including that player.",
         board.final_turns,
     )
+    return marked(starts, at).format(n=at), turns.format(n=board.final_turns)
+
+
+def _end(board: Board) -> Section:
+    """The last round."""
+    starts, turns = ending(board)
     return Section(
         "end",
         pgettext("heading", "The end"),
         (
-            Rule(marked(starts, at).format(n=at)),
-            Rule(turns.format(n=board.final_turns), "final-turn-had"),
+            Rule(starts),
+            Rule(turns, "final-turn-had"),
             Rule(_("After that, everyone reveals their tickets."), "after-finish"),
         ),
     )

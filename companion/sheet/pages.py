@@ -61,6 +61,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "title_size": size_of(title, TITLES),
         "capitals": in_capitals(title),
         "board": board.name,
+        "trains_alone": board.only_trains,
         "variant": board.variants[table.setup.variant].name,
         "date": day_in_words(when) if when else "",
         "phase": "" if table.finished else pgettext(*PHASES[table.phase]),

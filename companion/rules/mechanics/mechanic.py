@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from companion.boards.model import Board, Route
 from companion.i18n import Text
@@ -142,3 +142,24 @@ class Mechanic(BaseModel):
     def final_turns(self, _table: Table, turns: int) -> int:
         """How many turns everybody has in the final round."""
         return turns
+
+
+class InCities(Mechanic):
+    """A rule by which everybody sets something in cities, `count` of them each."""
+
+    count: Annotated[int, Field(ge=1, le=9)]
+
+    label: ClassVar[tuple[str, str]]  # how many are left, at a player's label
+
+    def left(self, table: Table, player: str) -> int:
+        """How many a player can still set."""
+        return self.count - len(table.marked_by(player))
+
+    def figures(self, table: Table, player: str) -> Iterable[tuple[Text, int]]:
+        yield self.label, self.left(table, player)
+
+    def of_table(self, table: Table) -> Mapping[str, Any]:
+        return {"markers": dict(table.markers)}
+
+    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+        return {"markers_left": self.left(table, player)}
