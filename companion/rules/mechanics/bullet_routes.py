@@ -14,6 +14,7 @@ from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.order import order_unknown
+from companion.rules.refusals import RouteTaken, RuleBroken
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 BULLET: Final = "bullet"  # the tag of a track in a board file
 TRACK: Final = "bullet-track"  # what a table counts: a player's place on the side track
+
+
+class Everybodys(RouteTaken):
+    """What belongs to everybody is claimed by nobody."""
+
+    says = N_("{route} belongs to everyone; you can use it for your tickets")
 
 
 class BulletRoutes(Mechanic):
@@ -62,6 +69,11 @@ class BulletRoutes(Mechanic):
     def left(self, table: Table) -> int:
         """How many bullet trains are left in the supply."""
         return self.supply - len(table.common)
+
+    def taken(self, table: Table, place: int, claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
+        if claim.route in table.common:
+            return Everybodys(place, table.board, table.setup, route=claim.route)
+        return taken
 
     def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
         return 0 if self._shared(table, claim) else pieces
