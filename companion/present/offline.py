@@ -48,12 +48,12 @@ def _own_words(game: View) -> dict[str, Any]:
     mechanics = game.table.mechanics
     things = {name: _(says) for mechanic in mechanics for name, says in mechanic.names(game.board).items()}
     own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.says}
-    turns = [name for name, kind in own.items() if issubclass(kind, Turn)]
+    usual = ("claim", "station", "draw")
     return {
         **{name: _(kind.says) for name, kind in own.items()},
         "things": things,
-        "turns": ["claim", "station", "draw", *turns],
-        "undone": ["claim", "station", "draw", *own],
+        # What Undo takes back, and whether it is a turn.
+        "undone": dict.fromkeys(usual, True) | {name: issubclass(kind, Turn) for name, kind in own.items()},
     }
 
 

@@ -10,7 +10,7 @@ const overlay = {
     if (this.state.dataset.unsent) this.state.outerHTML = this.pure;
     else this.pure = this.state.outerHTML.replaceAll("htmx-request", "");
     const struck = entries.map(({ undoes }) => undoes), stands = entries.filter(({ n }) => !struck.includes(n));
-    const newest = stands.filter(({ kind }) => words.undone.includes(kind)).at(-1);
+    const newest = stands.filter(({ kind }) => kind in words.undone).at(-1);
     picture.under(() => (picture.over.unsent = {}));
     for (const entry of stands) this.count(entry);
     if (entries.length) this.tell(entries, newest);
@@ -32,7 +32,7 @@ const overlay = {
     }
     if (does) this.move(panel, does, field);
     if (city) paint("city", city, { "font-weight": "bold" });
-    if (!field || !words.turns.includes(kind)) return;
+    if (!field || !words.undone[kind]) return;
     const next = panels[(panels.indexOf(panel) + 1) % panels.length];
     field.value = next.value;
     for (const one of panels) one.ariaCurrent = one === next || null;
