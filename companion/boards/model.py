@@ -6,7 +6,7 @@ A board is data alone. `Board` says what a file may hold; what its parts say aga
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -141,6 +141,7 @@ class Variant(Frozen):
     keep_long_max: Annotated[int, Field(ge=0, le=9)] | None = None
     draw: Annotated[int, Field(ge=1, le=9)]
     draw_keep: Annotated[int, Field(ge=1, le=9)]
+    drafted: bool = False  # whether tickets go round at the start, and everybody keeps exactly so many
     bonuses: Mapping[Id, Worth]
     big_cities: tuple[Id, ...] = Field(default=(), strict=False)
     double_routes_need_players: NeededPlayers | None = None  # where it is not as the board says
@@ -177,6 +178,10 @@ class Board(Frozen):
     tracks_open: Mapping[Group, Mapping[str, Annotated[int, Field(ge=1, le=9)]]] = {}
     route_points: Mapping[str, Annotated[int, Field(ge=0, le=99)]]
     tie_break: tuple[Id, ...] = Field(min_length=1, max_length=6, strict=False)
+    locomotives: Literal["anywhere", "tunnels", "ferries-and-tunnels"] = "anywhere"  # where these cards may be played
+    # What may be played on a ferry instead of a locomotive: any so many cards, or a card of its own for two.
+    ferry_any: Annotated[int, Field(ge=2, le=9)] | None = None
+    ferry_cards: bool = False
     stations: Stations | None = None
     # Rules that only some boards have, by the name of their file in `rules.mechanics`, each with its settings.
     mechanics: Mapping[Id, Mapping[str, Any]] = {}
@@ -199,6 +204,22 @@ class Board(Frozen):
         return None if self.drawing is None else Layout.model_validate(self.drawing)
 
     @cached_property
+    def piece(self) -> str:
+        """What is laid on its routes: trains or taxis; where there are several kinds, pieces."""
+        kinds = {route.pieces for route in self.route.values()}
+        return kinds.pop() if len(kinds) == 1 else "piece"
+
+    @property
+    def only_trains(self) -> bool:
+        """Whether people lay trains on its routes and nothing else."""
+        return self.piece == "train"
+
+    @cached_property
+    def has_tours(self) -> bool:
+        """Whether some tickets name several stops in order."""
+        return any(ticket.form == "tour" for ticket in self.ticket.values())
+
+    @cached_property
     def city(self) -> Mapping[str, City]:
         """Every place by its id."""
         return {city.id: city for city in self.cities}
@@ -206,6 +227,10 @@ class Board(Frozen):
     @cached_property
     def _country(self) -> Mapping[str, Country]:
         return {country.id: country for country in self.countries}
+
+    def ends_of(self, routes: Iterable[str]) -> tuple[str, ...]:
+        """The places that these routes touch, each once, in their order."""
+        return tuple(dict.fromkeys(end for name in routes for end in self.route[name].ends))
 
     def places(self, end: str) -> tuple[str, ...]:
         """The places that meet an end of a ticket: all of a country's, or the one place itself."""

@@ -149,13 +149,18 @@ def _plain(shown: BoardCard) -> list[str]:
 
 
 def _facts(board: Board) -> Iterable[str]:
-    cities, tracks = len(board.cities), len(board.routes)
+    cities, tracks = sum(city.kind == "city" for city in board.cities), len(board.routes)
     least, most = board.players.least, board.players.most
     yield ngettext("{least} to {most} player", "{least} to {most} players", most).format(least=least, most=most)
     yield ngettext("{n} city", "{n} cities", cities).format(n=cities)
     yield ngettext("{n} track", "{n} tracks", tracks).format(n=tracks)
     trains = board.trains_per_player
-    yield ngettext("{n} train each", "{n} trains each", trains).format(n=trains)
+    each = {
+        "train": ngettext("{n} train each", "{n} trains each", trains),
+        "taxi": ngettext("{n} taxi each", "{n} taxis each", trains),
+        "piece": ngettext("{n} piece each", "{n} pieces each", trains),
+    }
+    yield each[board.piece].format(n=trains)
     if board.stations:
         stations = board.stations.count
         yield ngettext("{n} station each", "{n} stations each", stations).format(n=stations)

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from companion.i18n import and_joined, listed
 from companion.i18n import gettext as _
 from companion.play.view import View
+from companion.present.final_round import begun_line
 from companion.present.requests import seat_change_in_words
 from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
@@ -46,8 +47,9 @@ def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLi
 
 
 def log_lines(game: View, places: Sequence[int]) -> list[EntryLine]:
-    """The entries at these places and what was done about seats between them, newest first."""
-    return sorted([*_seat_lines(game, places), *entry_lines(game, places)], key=lambda line: -line.place)
+    """The entries at these places, what was done about seats between them, and the final round, newest first."""
+    lines = [*_seat_lines(game, places), *_final_lines(game, places), *entry_lines(game, places)]
+    return sorted(lines, key=lambda line: -line.place)
 
 
 def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
@@ -65,6 +67,12 @@ def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
             at = datetime.fromtimestamp(change.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             lines.append(EntryLine(change.place, "seat", "seat", words, at=at, player=change.color or None))
     return lines
+
+
+def _final_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
+    """That the final round began, after the entry that set it off; not part of the log either."""
+    final, words = game.table.final_round, begun_line(game)
+    return [EntryLine(final.place, "seat", "seat", words)] if final and words and final.place in chosen else []
 
 
 def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:

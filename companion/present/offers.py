@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import field as of
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,10 +12,12 @@ from pydantic import ValidationError
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.prose.names import isolated, thing_name, word
-from companion.rules.log import Amend, Claim, in_force
+from companion.rules.log import AnyEntry, Claim, in_force
 from companion.rules.mechanics import entries_of, names_known
 from companion.rules.offers import Act, Choice
-from companion.rules.replay import broken_by
+from companion.rules.refusals import RuleBroken
+from companion.rules.replay import replay, tried
+from companion.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +25,25 @@ class Chip:
     """One tap that adds something to a claim, or takes it off again."""
 
     words: str
+    player: str
     field: str  # "more" or "less"
     value: str
     chosen: bool
+    does: Mapping[str, Any] = of(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A button that reports an entry of the board's own; where `most` is given, a number is typed with it."""
+    """A button that reports an entry of the board's own; where `most` is given, a number is typed with it.
+
+    `does` is what it changes at its player's label, for a page that has to go on without the server.
+    """
 
     kind: str
     fields: Mapping[str, str]
     words: str
     most: int = 0
+    does: Mapping[str, Any] = of(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +67,15 @@ def _chips(game: View, place: int, claim: Claim, choice: Choice) -> Iterator[Chi
     now, words = getattr(claim, choice.member), _words(game, claim.player, choice)
     value = f"{choice.member}:{'' if choice.value is True else choice.value}"
     if not choice.several:
-        if now == choice.value:
-            yield Chip(words, "less", value, True)
-        elif _allowed(game, {"type": "amend", "entry": place, "with": changed(claim, value, True)}):
-            yield Chip(words, "more", value, False)
+        chosen = now == choice.value
+        amended = {"type": "amend", "entry": place, "with": changed(claim, value, not chosen)}
+        if after := _after(game, amended):
+            field = "less" if chosen else "more"
+            yield Chip(words, claim.player, field, value, chosen, _does(game.table, after, claim.player))
         return
-    yield from (Chip(words, "less", value, True) for taken in now if taken == choice.value)
+    yield from (Chip(words, claim.player, "less", value, True) for taken in now if taken == choice.value)
     if len(now) < choice.several:
-        yield Chip(words, "more", value, False)
+        yield Chip(words, claim.player, "more", value, False)
 
 
 def _words(game: View, player: str, choice: Choice) -> str:
@@ -112,22 +122,39 @@ def _listed(game: View, player: str, acts: Iterable[Act]) -> tuple[Deeds, ...]:
     found: dict[str, list[Deed]] = {}
     for act in acts:
         told = {"type": act.kind, "player": player, **act.told} | ({"n": 1} if act.number else {})
-        if not _allowed(game, told):
+        after = _after(game, told)
+        if after is None:
             continue
         words = {name: word(game.board, game.setup, name, value) for name, value in act.told.items()}
         says = _(act.says).format(player=isolated(game.setup.name(player)), **words)
         fields = {name: "1" if value is True else str(value) for name, value in act.told.items()}
-        found.setdefault(act.heading, []).append(Deed(act.kind, fields, says, act.number))
+        found.setdefault(act.heading, []).append(
+            Deed(act.kind, fields, says, act.number, _does(game.table, after, player))
+        )
     return tuple(Deeds(_(heading) if heading else "", tuple(some)) for heading, some in found.items())
 
 
-def _allowed(game: View, told: Mapping[str, Any]) -> bool:
-    """Whether the rules would take an entry now."""
+def _after(game: View, told: Mapping[str, Any]) -> Table | None:
+    """The table as an entry would leave it; none where the rules would not take it now."""
     known = names_known(game.setup.colors, game.board, game.setup.variant)
     try:
-        entry = entries_of(game.board).validate_python(told, context=known)
-    except ValidationError:
-        return False
-    if isinstance(entry, Amend):
-        return True  # judged when it is sent: to replay the whole log for every chip would be slow
-    return broken_by(game.table, entry) is None
+        entry: AnyEntry = entries_of(game.board).validate_python(told, context=known)
+        if told["type"] == "amend":
+            return replay(game.board, game.setup, [*game.log, entry])
+        return tried(game.table, entry)
+    except (ValidationError, RuleBroken):
+        return None
+
+
+def _does(before: Table, after: Table, player: str) -> dict[str, Any]:
+    """What changes of a player's trains, points and other figures. Points that others may move are left out."""
+    points = 0 if points_of_others(before) else after.route_points(player) - before.route_points(player)
+    pairs = zip(before.figures(player), after.figures(player), strict=True)
+    moved = {str(place): now - was for place, ((__, was), (___, now)) in enumerate(pairs) if now != was}
+    told = {"trains": after.trains[player] - before.trains[player], "points": points, "figures": moved}
+    return {name: change for name, change in told.items() if change}
+
+
+def points_of_others(table: Table) -> bool:
+    """Whether what a claim brings hangs on what others did, so that it is not known without the server."""
+    return any(mechanic.shared_points for mechanic in table.mechanics)

@@ -5,12 +5,13 @@ The picture tells the rest: cities, routes, their lengths and colours, and whose
 
 from typing import Any
 
+from companion.i18n import Text, plural_forms
 from companion.i18n import gettext as _
-from companion.i18n import plural_forms
 from companion.play.view import View
+from companion.present.offers import points_of_others
 from companion.prose import counts
-from companion.prose.names import COLOURS, colour_name, trains_in_words
-from companion.rules.log import Claim
+from companion.prose.names import COLOURS, colour_name, pieces_in_words
+from companion.rules.log import Claim, Turn
 
 
 def words(game: View) -> dict[str, Any]:
@@ -24,6 +25,8 @@ def words(game: View) -> dict[str, Any]:
         "strike": _("Taken back: {entry}"),
         "amend": _("Given to {player}: {entry}"),
         "choice": _("Changed: {entry}"),
+        "added": _("Added: {choice} ({entry})"),
+        "removed": _("Removed: {choice} ({entry})"),
         "keep": _("A ticket"),
         "catch-up": _("Stopped tracking turns"),
         "finish": _("All tickets revealed"),
@@ -44,45 +47,77 @@ def _own_words(game: View) -> dict[str, Any]:
     """The words of the entries that the board's rules bring, and what the things are called that these name."""
     mechanics = game.table.mechanics
     things = {name: _(says) for mechanic in mechanics for name, says in mechanic.names(game.board).items()}
-    own = {entry.kind(): _(entry.says) for mechanic in mechanics for entry in mechanic.entries if entry.says}
-    return {**own, "things": things}
+    own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.says}
+    usual = ("claim", "station", "draw")
+    return {
+        **{name: _(kind.says) for name, kind in own.items()},
+        "things": things,
+        # What Undo takes back, and whether it is a turn.
+        "undone": dict.fromkeys(usual, True) | {name: issubclass(kind, Turn) for name, kind in own.items()},
+    }
 
 
 def offline(game: View) -> dict[str, Any]:
     """The data for the table's page, where claims go on without the server."""
-    board = game.board
-    doubles = [route for route in board.route.values() if game.table.twins(route)]
+    board, table = game.board, game.table
+    doubles = [route for route in board.route.values() if table.twins(route)]
+    usual = {str(n): (n, None if points_of_others(table) else worth) for n, worth in board.points_for.items()}
     own = _by_rules_of_the_board(game)
-    points = {str(n): worth for n, worth in board.points_for.items()}
-    points |= {name: worth for name, (_taken, worth) in own.items()}
+    costs = {**usual, **own}
     return words(game) | {
         "plays": game.plays,
         "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
-        "closed": all(game.table.open_tracks(route) == 1 for route in doubles),
-        "points": points,
-        "takes": {name: taken for name, (taken, _points) in own.items()},
-        "left": plural_forms("train", "trains"),
+        "closed": all(table.open_tracks(route) == 1 for route in doubles),
+        "points": {name: worth for name, (_taken, worth) in costs.items()},
+        "takes": {name: taken for name, (taken, _worth) in own.items()},
+        "left": _piece_words(game),
         "worth": plural_forms("{n} point", "{n} points"),
-        "facts": {str(n): _facts(n, points, game.setup.one_token) for n, points in board.points_for.items()}
-        | {name: _facts(taken, points, game.setup.one_token) for name, (taken, points) in own.items()},
+        "facts": {name: _facts(game, name, *cost) for name, cost in costs.items()},
+        "figures": [
+            plural_forms(text, text) if isinstance(text, str) else plural_forms(*text) for text in _labels(game)
+        ],
+        "kinds": _kinds(game),
         "colours": {colour: f"{colour_name(colour)} · " for colour in COLOURS},
         "for": _("Claim for {name}"),
         "turn": _("{name}'s turn"),
         "has": _("{name} has it"),
-        "few": _("Not enough trains"),
+        "few": _("Not enough trains") if board.only_trains else _("Not enough pieces"),
         "twin": _("Only one of these two tracks is open"),
     }
 
 
-def _by_rules_of_the_board(game: View) -> dict[str, tuple[int, int]]:
-    """The pieces and points of the free routes that a mechanic makes differ from what is printed."""
-    if not game.table.mechanics:
+def _piece_words(game: View) -> dict[str, Any]:
+    """What stands behind the number of a player's pieces."""
+    if not game.board.only_trains:
+        taxis = game.board.piece_name == "taxi"
+        return plural_forms("taxi", "taxis") if taxis else plural_forms("piece", "pieces")
+    return plural_forms("train", "trains")
+
+
+def _labels(game: View) -> list[Text]:
+    return [text for text, _n in game.table.figures(game.setup.colors[0])]
+
+
+def _kinds(game: View) -> dict[str, int]:
+    """Where there are pieces of several kinds: the place of a route's among the figures of a player's label."""
+    kinds = list(game.table.pieces_left(game.setup.colors[0]) or ())
+    return {route.id: kinds.index(route.pieces) for route in game.board.route.values()} if kinds else {}
+
+
+def _by_rules_of_the_board(game: View) -> dict[str, tuple[int, int | None]]:
+    """The pieces and points of the free routes where they aren't what is printed, or the pieces aren't trains."""
+    table, player = game.table, game.setup.colors[0]
+    if not table.mechanics and game.board.only_trains:
         return {}
-    player, board = game.setup.colors[0], game.board
-    claims = [Claim(type="claim", player=player, route=route.id) for route in game.table.free_routes()]
-    costs = {claim.route: (game.table.took(claim), game.table.brought(claim)) for claim in claims}
-    printed = {name: (board.route[name].length, board.worth(board.route[name])) for name in costs}
-    return {name: figures for name, figures in costs.items() if figures != printed[name]}
+    unknown = points_of_others(table)
+    found: dict[str, tuple[int, int | None]] = {}
+    for route in table.free_routes():
+        claim = Claim(type="claim", player=player, route=route.id)
+        taken, worth = table.pieces_for(claim), None if unknown else table.brought(claim)
+        as_printed = taken == route.length and worth in (None, game.board.worth(route))
+        if not as_printed or route.pieces != game.board.piece_name:
+            found[route.id] = taken, worth
+    return found
 
 
 def _hints() -> dict[str, str]:
@@ -96,5 +131,8 @@ def _hints() -> dict[str, str]:
     }
 
 
-def _facts(length: int, points: int, one_token: bool) -> str:
-    return f"{trains_in_words(length, one_token)} · {counts.points(points)}"
+def _facts(game: View, name: str, taken: int, worth: int | None) -> str:
+    """What a route takes and brings, in words; of the points nothing where they are not known."""
+    route = game.board.route.get(name)
+    pieces = pieces_in_words(route.pieces if route else game.board.piece_name, taken, game.setup.one_token)
+    return pieces if worth is None else f"{pieces} · {counts.points(worth)}"

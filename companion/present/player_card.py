@@ -32,7 +32,7 @@ class PlayerCard:
 def player_card(game: View, color: str) -> PlayerCard:
     """The card of one player, as everybody may see it."""
     table = game.table
-    own = [marked(text, n).format(n=n) for each in table.mechanics for text, n in each.figures(table, color)]
+    own = [marked(text, n).format(n=n) for text, n in table.figures(color)]
     facts = (
         own
         if table.pieces_left(color) is not None

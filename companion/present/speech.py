@@ -7,9 +7,10 @@ from typing import Any, Final
 from companion.i18n import gettext as _
 from companion.i18n import listed, ngettext, npgettext
 from companion.play.view import View
+from companion.present.final_round import final_line, last_turns
 from companion.present.log import claimed, entry_in_words, points_shown
 from companion.present.table import Panel, Strip
-from companion.present.turns import final_line, last_turns, slip_lines
+from companion.present.turns import slip_lines
 from companion.prose import counts
 from companion.prose.names import board_name, isolated
 from companion.prose.sentences import in_full, together
@@ -127,7 +128,7 @@ def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyE
 def _stands(panel: Panel) -> str:
     stands = [] if panel.points is None else [counts.points(panel.points)]
     stands += [] if panel.kinds else [counts.pieces_left(panel.piece, panel.trains)]
-    stands += panel.figures
+    stands += [words for words, _n in panel.figures]
     if panel.stations is not None:
         stands.append(counts.stations_left(panel.stations))
     # Translators: a player and how they stand, said aloud

@@ -1,5 +1,6 @@
 """The state of a table as data: what everybody may know, and the tickets of the seats that a device holds."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -62,6 +63,7 @@ def _of_everybody(game: View) -> dict[str, Any]:
         "players": [_player(game, color) for color in setup.colors],
         "owners": dict(table.owners),
         "stations": dict(table.stations),
+        **{name: told for mechanic in table.mechanics for name, told in mechanic.of_table(table).items()},
     }
 
 
@@ -95,7 +97,8 @@ def _counts(table: Table, color: str) -> tuple[object, ...]:
     """The figures of a player's panel."""
     waiting = table.final_round is not None and color in table.waiting_for
     is_next = table.next_player == color
-    return table.trains[color], table.routes_of(color), table.built_by(color), waiting, is_next
+    own = [*table.figures(color), *(thing for player, thing in table.taken if player == color)]
+    return table.trains[color], table.routes_of(color), table.built_by(color), own, waiting, is_next
 
 
 def _player(game: View, color: str) -> dict[str, Any]:
@@ -115,7 +118,11 @@ def _player(game: View, color: str) -> dict[str, Any]:
     if things := table.counters:
         known = game.public.table
         state["counts"] = {name: known.count(color, name) for name in things if known.counted(color, name)}
-    return state
+    if any(counter.taken for counter in table.counters.values()):
+        state["takes"] = dict(Counter(thing for player, thing in table.taken if player == color))
+    if (left := table.pieces_left(color)) is not None:
+        state["pieces_left"] = dict(left)
+    return state | {name: told for each in table.mechanics for name, told in each.of_player(table, color).items()}
 
 
 def _tickets(game: View, color: str) -> list[dict[str, Any]]:

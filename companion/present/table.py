@@ -39,7 +39,7 @@ class Panel:
     last_turn: bool | None  # in the final round: whether it is had
     piece: str = "train"  # what players lay on routes
     kinds: bool = False  # whether there are pieces of several kinds
-    figures: tuple[str, ...] = ()  # what counts on this board besides
+    figures: tuple[tuple[str, int], ...] = ()  # what counts on this board besides, in words and as a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +178,6 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         yours=color in game.seats,
         piece=game.board.piece_name,
         kinds=table.pieces_left(color) is not None,
-        figures=tuple(
-            marked(text, n).format(n=n) for each in table.mechanics for text, n in each.figures(table, color)
-        ),
+        figures=tuple((marked(text, n).format(n=n), n) for text, n in table.figures(color)),
         last_turn=None if final is None or table.finished else color not in table.waiting_for,
     )

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.i18n import and_joined, ngettext
+from companion.i18n import and_joined
 from companion.i18n import gettext as _
 from companion.play.view import View
+from companion.present.final_round import final_line, last_turns
 from companion.present.log import entry_in_words
 from companion.prose.names import isolated
 from companion.prose.sentences import together
@@ -81,18 +82,6 @@ def slip_lines(game: View, turns: Turns) -> list[str]:
     return []
 
 
-def final_line(game: View) -> str | None:
-    """That the final round has begun, and who set it off."""
-    final = game.table.final_round
-    if final is None:
-        return None
-    who, left = isolated(game.setup.name(final.triggered_by)), game.table.trains[final.triggered_by]
-    text = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
-    if game.table.pieces_left(final.triggered_by) is not None:
-        text = ngettext("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left.", left)
-    return text.format(name=who, n=left)
-
-
 def _whose_turns(game: View) -> str:
     if game.table.waiting_for:
         return last_turns(game)
@@ -101,12 +90,6 @@ def _whose_turns(game: View) -> str:
         return _("The last turns are over, and all tickets are in.")
     says = _("The last turns are over: enter your tickets. Not in yet: {names}.")
     return says.format(names=and_joined(waiting))
-
-
-def last_turns(game: View) -> str:
-    """How many turns everybody has once the final round has begun."""
-    turns = game.table.final_round.turns if game.table.final_round else 1
-    return ngettext("One more turn each.", "{n} more turns each.", turns).format(n=turns)
 
 
 def _late(turns: Turns) -> bool:

@@ -25,6 +25,8 @@ def entries(n: int) -> str:
 
 def pieces(kind: str, n: int) -> str:
     """So many pieces of a kind."""
+    if kind == "piece":
+        return ngettext("{n} piece", "{n} pieces", n).format(n=n)
     return {"ship": ships, "taxi": taxis}.get(kind, trains)(n)
 
 

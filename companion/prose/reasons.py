@@ -13,9 +13,9 @@ from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
 
 
-def trains(count: int, exact: bool = True) -> str:
-    """A number of trains; where it is not exact, the least that it can be."""
-    counted = counts.trains(count)
+def trains(board: Board, count: int, exact: bool = True) -> str:
+    """A number of trains, or what else a board has; where it is not exact, the least that it can be."""
+    counted = counts.pieces(board.piece, count)
     return counted if exact else _("at least {trains}").format(trains=counted)
 
 
@@ -28,12 +28,24 @@ def bonus_name(board: Board, bonus: str) -> str:
 def worth(board: Board, bonus: str, value: Any) -> str:
     """What a bonus is worth, in figures: one prize, prizes by rank, or points by number or by what they are for."""
     if isinstance(value, Mapping):
-        called = BONUSES[bonus].members
-        members = {_(called[n]) if n in called else thing_name(board, n): points for n, points in value.items()}
+        members = {_member(board, bonus, n): points for n, points in value.items()}
         # Translators: a number of things, and the points for so many
         text = _("{number}: {points}")
         return listed([text.format(number=n, points=worth(board, bonus, points)) for n, points in members.items()])
-    return " / ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return " / ".join(map(_figure, value)) if isinstance(value, list) else _figure(value)
+
+
+def _member(board: Board, bonus: str, name: str) -> str:
+    """What a part of a bonus is called: by words of its own, as a thing that is counted, or as a country."""
+    if name in BONUSES[bonus].members:
+        return _(BONUSES[bonus].members[name])
+    thing = BONUSES[bonus].thing.format(n=name)
+    called = thing_name(board, thing)
+    return place_name(board, name) if called == thing and name in board.city else called
+
+
+def _figure(points: int) -> str:
+    return str(points).replace("-", "−")
 
 
 def name(board: Board, item: Item) -> str:
@@ -64,7 +76,7 @@ def filled(board: Board, item: Item, text: Text) -> str:
     way = item.walks[0].cities if item.walks else ()
     return template.format(
         n=item.n,
-        trains=trains(item.n, item.exact),
+        trains=trains(board, item.n, item.exact),
         way=cities(board, way) if way else _("no route"),
         routes=and_joined([pair_name(board, route) for route in item.routes]),
         cities=and_joined([place_name(board, city) for city in item.cities]),
@@ -150,7 +162,7 @@ def _ticket(board: Board, item: Item) -> str:
     # Translators: how a ticket was travelled: its cities, its trains, and what stations lent
     text = _("{way}, {trains}; {routes} borrowed") if way.borrowed else _("{way}, {trains}")
     borrowed = and_joined([pair_name(board, route) for route in way.borrowed])
-    return text.format(way=cities(board, way.cities), trains=counts.trains(way.trains), routes=borrowed)
+    return text.format(way=cities(board, way.cities), trains=counts.pieces(board.piece, way.trains), routes=borrowed)
 
 
 def _stations(_board: Board, item: Item) -> str:

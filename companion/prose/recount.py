@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.i18n import N_
 from companion.i18n import gettext as _
-from companion.prose.names import pair_name
+from companion.prose.names import own_words, pair_name
 from companion.rules.recount import Offer, Slip
 from companion.rules.table import Table
 
@@ -15,6 +15,12 @@ QUESTIONS: Final[Mapping[Slip, str]] = {
     "never-claimed": N_("{route} was entered for {other}: did nobody claim it?"),
     "wrong-route": N_("{route} was entered for {player}: was it {instead}?"),
     "taken-back": N_("{route} was taken back from {player}: is it on the board after all?"),
+    "over": N_("{other} has {route}: did {player} claim it as well?"),
+    "with": N_("{route}, claimed by {player}: is “{choice}” missing?"),
+    "without": N_("{route}, claimed by {player}: is “{choice}” a mistake?"),
+    "left-out": N_("Was this left out: {entry}?"),
+    "mistaken": N_("Was this entered by mistake: {entry}?"),
+    "extra": N_("{route} takes more trains than it has spaces: does {player} still have the extra ones?"),
 }
 
 
@@ -24,4 +30,8 @@ def question(table: Table, offer: Offer) -> str:
     players = {"player": offer.player, "other": offer.other}
     words = {name: pair_name(table.board, route) for name, route in routes.items() if route}
     words |= {name: table.setup.name(player) for name, player in players.items() if player}
+    if offer.choice:
+        words["choice"] = _(offer.choice)
+    if offer.own is not None:
+        words["entry"] = own_words(table.board, table.setup, offer.own)
     return _(QUESTIONS[offer.slip]).format(**words)

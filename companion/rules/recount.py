@@ -1,13 +1,13 @@
-"""Counting a player's trains again: by how much the log is off, and the slips that would explain it, best first.
+"""Counting a player's pieces again: by how much the log is off, and the slips that would explain it, best first.
 
 What a slip does to the networks tells how likely it is: people mostly build on from what they have, so a route
 that joins two parts of a network was forgotten rather than one that lies apart, and a claim that lies apart from
 its owner's others is likely somebody else's. Nobody's tickets are looked at: they are secret at this time.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from companion.boards.model import Board, Route
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
@@ -18,7 +18,22 @@ from companion.rules.replay import replay
 from companion.rules.setup import Setup
 from companion.rules.table import Table
 
-Slip = Literal["forgotten", "somebody-elses", "never-claimed", "wrong-route", "taken-back"]
+Slip = Literal[
+    "forgotten",
+    "somebody-elses",
+    "never-claimed",
+    "wrong-route",
+    "taken-back",
+    "over",
+    "with",
+    "without",
+    "left-out",
+    "mistaken",
+    "extra",
+]
+# How many pieces of each kind; of a difference those kinds alone that differ.
+Pieces = Mapping[str, int]
+Fits = Callable[[Pieces], bool]  # whether so many pieces more or fewer explain what was counted
 
 # What each kind of slip weighs before its networks are looked at. A part of a network more or less weighs 1.
 WEIGHTS: Final[dict[Slip, float]] = {
@@ -27,6 +42,12 @@ WEIGHTS: Final[dict[Slip, float]] = {
     "somebody-elses": 0.3,
     "never-claimed": 0.3,
     "wrong-route": 0.1,
+    "over": 0.4,
+    "with": -0.5,
+    "without": -0.5,
+    "left-out": -1.0,
+    "mistaken": -1.5,
+    "extra": -0.5,
 }
 # What it weighs that an entry stands where it was another one's turn.
 TURN: Final = -2.0
@@ -38,25 +59,27 @@ RING: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A slip that explains the difference, and the entry that puts it right.
+    """A slip that explains the difference, and the entry that puts it right; None where the log is right.
 
-    `player` is whose the route is then said to be, `other` for whom it was entered, `instead` the route it was.
-    `prose.recount` words it.
+    `player` is whose the route is then said to be, `other` for whom it was entered, `instead` the route it was,
+    `choice` what was said with it, or was not; `own` is an entry of the board's own. `prose.recount` words it.
     """
 
     slip: Slip
-    entry: Claim | Amend | Strike
-    route: str
-    player: str
-    other: str
-    instead: str
+    entry: AnyEntry | None
+    route: str = ""
+    player: str = ""
+    other: str = ""
+    instead: str = ""
+    choice: str = ""
+    own: AnyEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """How many trains more the log has than the player really does; less than nothing where it has fewer."""
+    """How many pieces more the log has of each kind than the player really does; less than 0 where it has fewer."""
 
-    off: int
+    off: Pieces
     offers: tuple[Offer, ...] = ()
 
 
@@ -65,130 +88,196 @@ class _Guess:
     """A possible slip, before it is known whether the rules allow its correction."""
 
     weight: float
-    slip: Slip
-    entry: Claim | Amend | Strike
-    route: str
-    player: str
-    other: str = ""
-    instead: str = ""
+    offer: Offer
 
 
 def recount(
     table: Table,
     log: Sequence[AnyEntry],
     player: str,
-    left: int,
+    left: Pieces,
     most: int = 6,
-    counted: Mapping[str, int] | None = None,
+    counted: Mapping[str, Pieces] | None = None,
 ) -> Recount:
-    """What may be wrong where `player` really has so many trains left. `log` is the one the table came of.
+    """What may be wrong where `player` really has so many pieces left. `log` is the one the table came of.
 
     Where others were `counted` as well, a slip that explains more of the counts comes first.
     """
-    off = table.trains[player] - left
-    if off == 0 or left < 0:
+    off = _off(table, player, left)
+    if not off or min(left.values()) < 0:
         return Recount(off)
     # A finished game is opened again for a correction, so its end is no obstacle.
     opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
     others = {color: n for color, n in (counted or {}).items() if color != player}
-    still_off = any(table.trains[color] != n for color, n in others.items())
+    still_off = any(_off(table, color, n) for color, n in others.items())
     offers: list[tuple[int, Offer]] = []
-    for guess in sorted(_guesses(table, opened, player, off), key=lambda guess: guess.weight):
+    for guess in sorted(_guesses(table, opened, player, left), key=lambda guess: guess.weight):
         if len(offers) >= most and not still_off:
             break
-        trains = _trains_after(table, opened, guess.entry)
-        if trains.get(player) == left:
-            unexplained = sum(trains[color] != n for color, n in others.items())
-            offer = Offer(guess.slip, guess.entry, guess.route, guess.player, guess.other, guess.instead)
-            offers.append((unexplained, offer))
+        if guess.offer.entry is None:
+            offers.append((0, guess.offer))
+        elif (after := _after(table, opened, guess.offer.entry)) and not _off(after, player, left):
+            offers.append((sum(bool(_off(after, color, n)) for color, n in others.items()), guess.offer))
     offers.sort(key=lambda offer: offer[0])
     return Recount(off, tuple(offer for _, offer in offers[:most]))
 
 
-def _trains_after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Mapping[str, int]:
-    """Everybody's trains with the correction; nothing where the rules do not allow it."""
+def _off(table: Table, player: str, left: Pieces) -> Pieces:
+    """Of what was counted, how many pieces more the log has; nothing where it agrees."""
+    return _more(table.left(player), left, left)
+
+
+def _more(some: Pieces, others: Pieces, kinds: Iterable[str]) -> Pieces:
+    """How many pieces there are more of each of these kinds; only those kinds that differ."""
+    more = {kind: some.get(kind, 0) - others.get(kind, 0) for kind in kinds}
+    return {kind: n for kind, n in more.items() if n}
+
+
+def _after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Table | None:
+    """The table with the correction; none where the rules do not allow it."""
     try:
-        return replay(table.board, table.setup, [*log, entry]).trains
+        return replay(table.board, table.setup, [*log, entry])
     except RuleBroken:
-        return {}
+        return None
 
 
-def _guesses(table: Table, log: Sequence[AnyEntry], player: str, off: int) -> Iterator[_Guess]:
+def _guesses(table: Table, log: Sequence[AnyEntry], player: str, left: Pieces) -> Iterator[_Guess]:
+    """All that would change the pieces so that they are as they were counted."""
+    off = _off(table, player, left)
+
+    def fits(used: Pieces) -> bool:
+        return _more(used, {}, left) == off
+
     claims = {place: entry for place, entry in in_force(log) if isinstance(entry, Claim)}
     turns = whose_turn(table.setup, log)
-    if off > 0:
-        yield from _forgotten(table, player, off)
-        yield from _entered_for_others(table, claims, turns, player, off)
-        yield from _taken_back(table, log, player, off)
-    else:
-        yield from _too_many(table, claims, turns, player, -off)
-    yield from _wrong_routes(table, claims, player, off)
+    yield from _forgotten(table, player, fits)
+    yield from _entered_for_others(table, claims, turns, player, fits)
+    yield from _taken_back(table, log, player, fits)
+    yield from _too_many(table, claims, turns, player, fits)
+    yield from _wrong_routes(table, claims, player, fits)
+    yield from _told_with_it(table, claims, player, fits)
+    yield from _not_paid(table, claims, player, fits)
+    yield from _of_the_board(table, log, player, off)
 
 
-def _forgotten(table: Table, player: str, pieces: int) -> Iterator[_Guess]:
-    """A route of so many pieces next to the player's network that nobody owns; of tracks side by side the first."""
+def _pieces(table: Table, claim: Claim, pieces: int | None = None) -> Pieces:
+    """What a claim took, or would take, by kind."""
+    return {table.board.route[claim.route].pieces: table.took(claim) if pieces is None else pieces}
+
+
+def _none_of(pieces: Pieces) -> Pieces:
+    return {kind: -n for kind, n in pieces.items()}
+
+
+def _forgotten(table: Table, player: str, fits: Fits) -> Iterator[_Guess]:
+    """A route of so many pieces next to the player's network that nobody owns; of tracks side by side the first.
+
+    Or one that somebody owns, where the board lets another claim it as well.
+    """
     own = _routes(table, player)
     pairs: set[str] = set()
     for route in table.board.route.values():
-        if route.id in table.owners or route.pair in pairs:
-            continue
         entry = Claim(type="claim", player=player, route=route.id, late=True)
-        if table.pieces_for(entry) == pieces:
+        if not fits(_pieces(table, entry, table.pieces_for(entry))):
+            continue
+        slip: Slip = "over" if route.id in table.owners else "forgotten"
+        weight = _weight(slip, own, [*own, route]) + _aside(own, route)
+        if slip == "over":
+            for act in (act for mechanic in table.mechanics for act in mechanic.over(table, entry)):
+                told = _entry(table.board, {"type": act.kind, "player": player, "late": True, **act.told})
+                yield _Guess(weight, Offer(slip, told, route.id, player, table.owners[route.id]))
+        elif route.pair not in pairs:
             pairs.add(route.pair)
-            weight = _weight("forgotten", own, [*own, route]) + _aside(own, route)
-            yield _Guess(weight, "forgotten", entry, route.id, player)
+            yield _Guess(weight, Offer(slip, entry, route.id, player))
 
 
 def _entered_for_others(
-    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, pieces: int
+    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, fits: Fits
 ) -> Iterator[_Guess]:
     """The last entries that could be the player's: a claim of so many pieces beside this network, not its owner's."""
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player and table.took(claim) == pieces:
+        if claim.player != player and fits(_pieces(table, claim)):
             theirs = _routes(table, claim.player)
             weight = _weight("somebody-elses", own, [*own, route]) + _parted(theirs, route) + _aside(own, route)
             weight += _age(claims, place) + (TURN if turns.get(place) == player else 0.0)
             entry = _amended(table.board, place, claim, player, route.id)
-            yield _Guess(weight, "somebody-elses", entry, route.id, player, claim.player)
+            yield _Guess(weight, Offer("somebody-elses", entry, route.id, player, claim.player))
 
 
-def _taken_back(table: Table, log: Sequence[AnyEntry], player: str, pieces: int) -> Iterator[_Guess]:
+def _taken_back(table: Table, log: Sequence[AnyEntry], player: str, fits: Fits) -> Iterator[_Guess]:
     """A claim of the player's that was struck, and may lie there all the same."""
     own = _routes(table, player)
     for place, entry in enumerate(log, 1):
         first = log[entry.entry - 1] if isinstance(entry, Strike) else None
         if isinstance(first, Claim) and first.player == player and first.route not in table.owners:
             route = table.board.route[first.route]
-            if table.pieces_for(first) != pieces:
+            if not fits(_pieces(table, first, table.pieces_for(first))):
                 continue
             weight = _weight("taken-back", own, [*own, route]) + _aside(own, route)
-            yield _Guess(weight, "taken-back", Strike(type="strike", entry=place), route.id, player)
+            yield _Guess(weight, Offer("taken-back", Strike(type="strike", entry=place), route.id, player))
 
 
 def _too_many(
-    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, pieces: int
+    table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, fits: Fits
 ) -> Iterator[_Guess]:
     """A claim of so many pieces of the player's that is another's, or nobody's."""
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player or table.took(claim) != pieces:
+        if claim.player != player or not fits(_none_of(_pieces(table, claim))):
             continue
         parted, age = _parted(own, route), _age(claims, place)
         strike = Strike(type="strike", entry=place)
-        yield _Guess(WEIGHTS["never-claimed"] + parted + age, "never-claimed", strike, route.id, "", player)
+        weight = WEIGHTS["never-claimed"] + parted + age
+        yield _Guess(weight, Offer("never-claimed", strike, route.id, other=player))
         for other in table.setup.colors:
             if other != player:
                 theirs = _routes(table, other)
                 weight = _weight("somebody-elses", theirs, [*theirs, route]) + parted + age + _aside(theirs, route)
                 weight += TURN if turns.get(place) == other else 0.0
                 entry = _amended(table.board, place, claim, other, route.id)
-                yield _Guess(weight, "somebody-elses", entry, route.id, other, player)
+                yield _Guess(weight, Offer("somebody-elses", entry, route.id, other, player))
 
 
-def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int) -> Iterator[_Guess]:
+def _told_with_it(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
+    """What the board lets players say with a claim, where that takes a piece: it was not said, or wrongly."""
+    for place, claim in claims.items():
+        choices = (choice for mechanic in table.mechanics for choice in mechanic.choices(table, claim))
+        for choice in (choice for choice in choices if claim.player == player and choice.value is True):
+            slip: Slip = "without" if getattr(claim, choice.member) else "with"
+            told = _told(claim) | {choice.member: slip == "with"}
+            entry = _entry(table.board, {"type": "amend", "entry": place, "with": told})
+            more = table.pieces_for(cast(Any, entry).instead) - table.took(claim)
+            if fits(_pieces(table, claim, more)):
+                weight = WEIGHTS[slip] + _age(claims, place)
+                yield _Guess(weight, Offer(slip, entry, claim.route, player, choice=choice.says))
+
+
+def _not_paid(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
+    """A route that takes more pieces than it has spaces: those may still be in the stock."""
+    for place, claim in claims.items():
+        route = table.board.route[claim.route]
+        extra = table.pieces_for(Claim(type="claim", player=player, route=route.id)) - route.length
+        if claim.player == player and extra > 0 and fits(_none_of(_pieces(table, claim, extra))):
+            yield _Guess(WEIGHTS["extra"] + _age(claims, place), Offer("extra", None, route.id, player))
+
+
+def _of_the_board(table: Table, log: Sequence[AnyEntry], player: str, off: Pieces) -> Iterator[_Guess]:
+    """Entries of the board's own that move so many pieces: one that was left out, or one that never was."""
+    for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player) if act.number):
+        for n in {abs(n) for n in off.values() if abs(n) <= act.number}:
+            told = {"type": act.kind, "player": player, "late": True, **act.told, "n": n}
+            entry = _entry(table.board, told)
+            yield _Guess(WEIGHTS["left-out"], Offer("left-out", entry, player=player, own=entry))
+    for place, done in in_force(log):
+        if isinstance(done, Turn) and done.says and done.player == player:
+            strike = Strike(type="strike", entry=place)
+            yield _Guess(WEIGHTS["mistaken"], Offer("mistaken", strike, player=player, own=done))
+
+
+def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
     """A claim of the player's where a neighbour was meant that nobody owns, and that is so much longer or shorter."""
     own = _routes(table, player)
     for place, claim in claims.items():
@@ -197,11 +286,12 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, off: int)
             others = [other for other in own if other.id != route.id]
             for meant in _neighbours(table.board, route):
                 entry = _amended(table.board, place, claim, player, meant.id)
-                taken = table.pieces_for(Claim(type="claim", player=player, route=meant.id))
-                if taken == table.took(claim) + off and meant.id not in table.owners:
+                meant_claim = Claim(type="claim", player=player, route=meant.id)
+                used, taken = _pieces(table, claim), _pieces(table, meant_claim)
+                if meant.id not in table.owners and fits(_more(taken, used, {*taken, *used})):
                     weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
                     weight += _age(claims, place)
-                    yield _Guess(weight, "wrong-route", entry, route.id, player, player, meant.id)
+                    yield _Guess(weight, Offer("wrong-route", entry, route.id, player, player, meant.id))
 
 
 def _neighbours(board: Board, route: Route) -> Iterator[Route]:
@@ -215,11 +305,20 @@ def _neighbours(board: Board, route: Route) -> Iterator[Route]:
 
 def _amended(board: Board, place: int, claim: Claim, player: str, route: str) -> Amend:
     """The claim put right, with what else was done with it; but for what is at the route, where that is another."""
-    told = claim.model_dump(exclude={"id", "at"}, exclude_defaults=True)
+    told = _told(claim)
     if route != claim.route:
         told = {name: value for name, value in told.items() if name not in claim.adds or value is True}
-    instead = {**told, "type": "claim", "player": player, "route": route}
-    return cast(Amend, entries_of(board).validate_python({"type": "amend", "entry": place, "with": instead}))
+    instead = {**told, "player": player, "route": route}
+    return cast(Amend, _entry(board, {"type": "amend", "entry": place, "with": instead}))
+
+
+def _told(claim: Claim) -> dict[str, Any]:
+    """What a claim says, for another to say it again."""
+    return {"type": "claim", **claim.model_dump(exclude={"id", "at"}, exclude_defaults=True)}
+
+
+def _entry(board: Board, told: Mapping[str, Any]) -> AnyEntry:
+    return entries_of(board).validate_python(told)
 
 
 def _routes(table: Table, player: str) -> list[Route]:

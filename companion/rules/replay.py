@@ -72,10 +72,17 @@ def read(table: Table, place: int, entry: Entry) -> None:
 def broken_by(table: Table, entry: Entry) -> refusals.RuleBroken | None:
     """The rule that an entry would break, if any; it is tried on a copy, so nothing happens."""
     try:
-        read(table.copy(), 0, entry)
+        tried(table, entry)
     except refusals.RuleBroken as broken:
         return broken
     return None
+
+
+def tried(table: Table, entry: Entry) -> Table:
+    """The table as an entry would leave it, beside the real one. Raises RuleBroken."""
+    after = table.copy()
+    read(after, 0, entry)
+    return after
 
 
 def take_in(

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
+from companion.i18n import Text
 from companion.rules.counters import Counter
 from companion.rules.log import (
     Claim,
@@ -136,6 +137,14 @@ class Table:
         """What a player has left of each kind of piece, where the box has several kinds."""
         found = (mechanic.pieces_left(self, player) for mechanic in self.mechanics)
         return next((left for left in found if left is not None), None)
+
+    def left(self, player: str) -> Mapping[str, int]:
+        """What a player has left of each kind of piece; of one kind on most boards."""
+        return self.pieces_left(player) or {self.board.piece_name: self.trains[player]}
+
+    def figures(self, player: str) -> list[tuple[Text, int]]:
+        """What a player's label shows because of the board's rules: words with a number."""
+        return [figure for mechanic in self.mechanics for figure in mechanic.figures(self, player)]
 
     @property
     def counters(self) -> Mapping[str, Counter]:

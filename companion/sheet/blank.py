@@ -10,6 +10,8 @@ from companion.picture import PRINT, picture
 from companion.picture.looks import looks
 from companion.prose import reasons
 from companion.prose.names import board_name
+from companion.prose.rulebook import ending
+from companion.rules.mechanics import mechanics_of
 from companion.sheet.marks import Mark, in_capitals, mark, tied
 from companion.sheet.pages import Picture
 from companion.sheet.pdf import svg_data
@@ -47,10 +49,12 @@ def _players(board: Board) -> list[Mark]:
 def _lengths(board: Board) -> list[BlankRow]:
     """The table of points, a line a length that the board has."""
     lengths = sorted({route.length for route in board.route.values()})
-    return [BlankRow(_route_of(length), _times(board.points_for[length])) for length in lengths]
+    return [BlankRow(_route_of(board, length), _times(board.points_for[length])) for length in lengths]
 
 
-def _route_of(length: int) -> str:
+def _route_of(board: Board, length: int) -> str:
+    if not board.only_trains:
+        return ngettext("Routes of {count} space", "Routes of {count} spaces", length).format(count=length)
     return ngettext("Routes of {count} train", "Routes of {count} trains", length).format(count=length)
 
 
@@ -85,15 +89,16 @@ def _bonuses(board: Board) -> list[BlankRow]:
 def _reminders(board: Board) -> list[str]:
     """Reminders of the rules that are asked about at every table."""
     few, last = board.double_routes_need_players, board.final_round_at
-    sentences = [
-        _("A failed ticket loses its value."),
-        _("Longest path: cities can repeat, trains can't; tied players all get it."),
-        ngettext(
-            "When somebody ends a turn with {count} train or none, everyone has one more turn, including them.",
-            "When somebody ends a turn with {count} trains or fewer, everyone has one more turn, including them.",
-            last,
-        ).format(count=last),
-    ]
+    sentences = [_("A failed ticket loses its value.")]
+    if any("longest-path" in variant.bonuses for variant in board.variants.values()):
+        sentences.append(_("Longest path: cities can repeat, trains can't; tied players all get it."))
+    text = ngettext(
+        "When somebody ends a turn with {count} train or none, everyone has one more turn, including them.",
+        "When somebody ends a turn with {count} trains or fewer, everyone has one more turn, including them.",
+        last,
+    )
+    own = not board.only_trains or any(mechanic.end for mechanic in mechanics_of(board))
+    sentences += ending(board) if own else [text.format(count=last)]
     if few > board.players.least:
         text = ngettext(
             "With fewer than {count} player, only one track of a double route is used.",

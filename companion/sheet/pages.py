@@ -62,6 +62,7 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "title_size": size_of(title, TITLES),
         "capitals": in_capitals(title),
         "board": board_name(board),
+        "trains_alone": board.only_trains,
         "variant": variant_name(board, table.setup.variant),
         "date": day_in_words(when) if when else "",
         "phase": "" if table.finished else pgettext(*PHASES[table.phase]),

@@ -38,6 +38,7 @@ def pages(boards: Mapping[str, Board], printer: Printer | None = None) -> Bluepr
             "tickets": shelf.ticket_lines(found, variant_id),
             "points": shelf.point_lines(found),
             "printed": printer is not None,
+            "plain": found.only_trains,
         }
         return htmx.answer("boards/board.html", "boards/_variant.html", shown)
 

@@ -29,6 +29,7 @@ def pages(tables: Tables) -> Blueprint:
             "finished": game.table.finished,
             "sentence": sentence(no) if no else said,
             "wrong": no is not None,
+            "form": request.form if no else {},  # what was typed is not lost because one number is wrong
         }
         return make_response(render_template("counted/counted.html", **context), STATUS[no.kind] if no else 200)
 

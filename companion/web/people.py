@@ -33,21 +33,42 @@ def pages(tables: Tables) -> Blueprint:
     """The page of people, and what can be done there."""
     blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
 
-    def answer(table: str, text: str = "", status: int = 200) -> Response:
-        game = tables.on_table(table, this_device())
-        if not text and WRONG_PIN in request.args:
-            text, status = sentence(wrong_pin()), 403
-        context = shown(game) | {"sentence": text, "wrong": status >= 400}
-        if game.plays and not htmx.wants_fragment():
-            context |= way_in(tables, table, context["code"])
-        return htmx.answer("people/people.html", "people/_people.html", context, status)
-
-    def done(table: str) -> Response:
-        return answer(table) if htmx.wants_fragment() else redirect(url_for("people.people", table=table), 303)
-
     @blueprint.get("/people")
     def people(table: str) -> Response:
-        return answer(table)
+        return _answer(tables, table)
+
+    @blueprint.post("/people/anew")
+    def shut_out(table: str) -> Response:
+        tables.shut_out(table, this_device())
+        return _done(tables, table)
+
+    _door(blueprint, tables)
+    _seats(blueprint, tables)
+    _questions(blueprint, tables)
+    for helper in (request_lines, show_requested, notices, knocks, asked_at):
+        blueprint.app_template_global(helper.__name__)(helper)
+    return blueprint
+
+
+def _answer(tables: Tables, table: str, text: str = "", status: int = 200) -> Response:
+    """The page, with a sentence where there is one to say."""
+    game = tables.on_table(table, this_device())
+    if not text and WRONG_PIN in request.args:
+        text, status = sentence(wrong_pin()), 403
+    context = shown(game) | {"sentence": text, "wrong": status >= 400}
+    if game.plays and not htmx.wants_fragment():
+        context |= way_in(tables, table, context["code"])
+    return htmx.answer("people/people.html", "people/_people.html", context, status)
+
+
+def _done(tables: Tables, table: str) -> Response:
+    if htmx.wants_fragment():
+        return _answer(tables, table)
+    return redirect(url_for("people.people", table=table), 303)
+
+
+def _door(blueprint: Blueprint, tables: Tables) -> None:
+    """Who waits is let in, or not."""
 
     @blueprint.post("/waiting/<waiting>")
     def decide(table: str, waiting: str) -> Response:
@@ -58,38 +79,49 @@ def pages(tables: Tables) -> Blueprint:
             if (
                 here is None or no.kind is not Kind.GONE
             ):  # else somebody was quicker, and the page shows how it stands
-                return answer(table, sentence(no), STATUS[no.kind])
+                return _answer(tables, table, sentence(no), STATUS[no.kind])
         if here is None:
-            return done(table)
+            return _done(tables, table)
         return make_response("", 204) if htmx.wants_fragment() else redirect(here, 303)
+
+
+def _seats(blueprint: Blueprint, tables: Tables) -> None:
+    """Seats are taken and let go."""
 
     @blueprint.post("/seats")
     def seat(table: str) -> Response:
         color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
         if pin and not PIN.fullmatch(pin):
-            return answer(table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
+            return _answer(tables, table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
         try:
             tables.take_seat(table, this_device(), color, pin or None)
         except Refused as no:
             if no.code == wrong_pin().code and not htmx.wants_fragment():  # so that Back sends no form again
                 return redirect(url_for("people.people", table=table, wrong_pin=1), 303)
-            return answer(table, sentence(no), STATUS[no.kind])
-        game = tables.on_table(table, this_device())
-        if game.setup.tracking == "tally":  # their routes come first
-            return htmx.go_to(url_for("table.page", table=table))
-        if game.seats == {color}:
-            return htmx.go_to(url_for("tickets.seat", table=table, color=color))
-        return htmx.go_to(url_for("tickets.seats", table=table))
+            return _answer(tables, table, sentence(no), STATUS[no.kind])
+        return htmx.go_to(_from_seat(tables.on_table(table, this_device()), color))
 
     @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
         try:
             tables.leave_seat(table, this_device(), color)
         except Refused as no:
-            if no.kind is Kind.ASKED:
-                return done(table)
-            return answer(table, sentence(no), STATUS[no.kind])
-        return done(table)
+            if no.kind is not Kind.ASKED:
+                return _answer(tables, table, sentence(no), STATUS[no.kind])
+        return _done(tables, table)
+
+
+def _from_seat(game: View, color: str) -> str:
+    """Where one goes from a seat that was taken: to the routes where these are entered first, else to the tickets."""
+    if game.setup.tracking == "tally":
+        return url_for("table.page", table=game.id)
+    if game.seats == {color}:
+        return url_for("tickets.seat", table=game.id, color=color)
+    return url_for("tickets.seats", table=game.id)
+
+
+def _questions(blueprint: Blueprint, tables: Tables) -> None:
+    """What a phone asks of the others, and what they say to it."""
 
     @blueprint.get("/asked")
     def asked(table: str) -> Response:
@@ -98,10 +130,9 @@ def pages(tables: Tables) -> Blueprint:
     @blueprint.post("/asked")
     def answer_asked(table: str) -> Response:
         form = request.form
+        about, color, agree = form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
         try:
-            tables.answer(
-                table, this_device(), form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
-            )
+            tables.answer(table, this_device(), about, color, agree)
         except Refused as no:
             if no.kind is not Kind.CONFLICT:  # else somebody was quicker, and the page shows how it stands
                 raise
@@ -111,19 +142,6 @@ def pages(tables: Tables) -> Blueprint:
     def ask_to_show(table: str, color: str) -> Response:
         tables.ask_to_show(table, this_device(), color)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
-
-    blueprint.app_template_global("request_lines")(request_lines)
-    blueprint.app_template_global("show_requested")(show_requested)
-    blueprint.app_template_global("notices")(notices)
-    blueprint.app_template_global("knocks")(knocks)
-    blueprint.app_template_global("asked_at")(asked_at)
-
-    @blueprint.post("/people/anew")
-    def shut_out(table: str) -> Response:
-        tables.shut_out(table, this_device())
-        return done(table)
-
-    return blueprint
 
 
 def asked_at() -> str:

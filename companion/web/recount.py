@@ -1,4 +1,4 @@
-"""Counting the trains again, before the tickets are turned over and at any time; one tap puts a slip right."""
+"""Counting the pieces again, before the tickets are turned over and at any time; one tap puts a slip right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.play import Kind, Refused, Tables, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
-from companion.present.recount import Mend, counts, summary
+from companion.present.recount import Mend, counts, fields, summary
 from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
@@ -31,7 +31,7 @@ def pages(tables: Tables) -> Blueprint:
         told = {
             **head(game),
             "counts": found,
-            "summary": summary(found, "compare" in typed or request.method == "POST"),
+            "summary": summary(found, "compare" in typed or request.method == "POST", game.board.only_trains),
             "id": new_id(),
             "finished": game.table.finished,
             "sentence": sentence(no) if no else "",
@@ -54,7 +54,7 @@ def pages(tables: Tables) -> Blueprint:
             return shown(table, request.form, no)
         if htmx.wants_fragment():
             return shown(table, request.form)
-        typed = urlencode([(color, request.form.get(color, "")) for color in game.setup.colors])
+        typed = urlencode([(field, request.form.get(field, "")) for field in fields(game)])
         return redirect(f"{url_for('recount.page', table=table)}?{typed}", 303)
 
     return blueprint
@@ -63,11 +63,8 @@ def pages(tables: Tables) -> Blueprint:
 def _wanted(game: View) -> Mend:
     """The slip whose button was pressed, looked for anew: the log may have gone on."""
     color, __, key = request.form.get("mend", "").partition(" ")
-    typed = {color: request.form.get(color, "") for color in game.setup.colors}
-    found = (
-        mend for count in counts(game, typed) for mend in count.mends if count.mark.color == color and mend.key == key
-    )
-    mend = next(found, None)
+    mends = [mend for count in counts(game, request.form) if count.mark.color == color for mend in count.mends]
+    mend = next((mend for mend in mends if mend.key == key and mend.entry), None)
     if mend is None:
         raise Refused(Kind.CONFLICT, "no-such-slip", game.version)
     return mend

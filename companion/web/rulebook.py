@@ -9,7 +9,8 @@ from typing import Any, Final, cast
 from flask import Blueprint, Response, abort, request
 
 from companion.boards.model import Board
-from companion.prose.rulebook import Section, rulebook
+from companion.prose.rulebook import rulebook
+from companion.prose.rules_of_play import Section
 from companion.rules.mechanics.tunnels import TURNED_OVER, Shown, extra_cards
 from companion.web.http import htmx
 
@@ -28,6 +29,7 @@ def pages(boards: Mapping[str, Board]) -> Blueprint:
         shown = [_card(request.args.get(f"card-{n}", "")) for n in range(1, TURNED_OVER + 1)]
         context: dict[str, Any] = {
             "book": rulebook(board),
+            "plain": board.only_trains,
             "at": at if TABLE.fullmatch(at) else "",
             "cards": shown,
             "locomotives": request.args.get("paid") == "locomotives",

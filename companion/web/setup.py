@@ -21,6 +21,7 @@ from companion.present import seat_form as drafts
 from companion.present.seat_form import Draft
 from companion.prose.names import thing_name
 from companion.rules.log import CatchUp, in_force
+from companion.rules.mechanics import options_of
 from companion.web import seat_form
 from companion.web.http.devices import this_device
 from companion.web.http.private import private
@@ -120,7 +121,7 @@ def _read(game: View) -> Draft:
         form.get("starts", ""),
         drafts.tidy(form.get("title", "")),
         "one_token" in form,
-        game.setup.options,
+        _left_to_the_table(game),
     )
 
 
@@ -131,15 +132,28 @@ def _options(game: View) -> Options:
     return Options("points_hidden" in form, "ticket_hint" in form, spoken if spoken in LANGUAGES else "")
 
 
+def _left_to_the_table(game: View) -> dict[str, Any]:
+    """What the board leaves to the table: as the form says, else as it was."""
+    found: dict[str, Any] = {}
+    for name, option in options_of(game.board).items():
+        given = request.form.getlist(f"option-{game.board.id}-{name}")
+        chosen = given if option.several else next(iter(given), None)
+        found[name] = chosen or game.setup.options.get(name, option.default)
+    return found
+
+
 def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:
     """Only the differences from now, so that two people who change different things do not undo one another."""
     first = draft.people[0].color
     wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
     del wanted["map"]
+    wanted.pop("options", None)
     before = {"starts": first, **game.setup.model_dump(exclude_none=True)}
+    before |= {name: option.default for name, option in options_of(game.board).items()} | game.setup.options
     if draft.tracking == _tracking(game):
         del wanted["tracking"]
     changes: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
-    if options != game.options:
-        changes["options"] = asdict(options)
+    shown = asdict(options) if options != game.options else {}
+    if chosen := shown | {name: value for name, value in draft.options.items() if value != before[name]}:
+        changes["options"] = chosen
     return changes

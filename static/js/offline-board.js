@@ -14,6 +14,7 @@ const chart = {
   routes: () => [...document.querySelectorAll("[data-route]")].map(({ dataset }) => dataset.route),
   length: (route) => chart.line(route).length - 2,
   takes: (route) => words.takes[route] ?? chart.length(route),
+  worth: (route) => (route in words.takes ? words.points[route] : words.points[chart.length(route)]) ?? 0,
   town: (city) => chart.part("city", city)?.textContent,
   name: (route) => route?.split("--").slice(0, 2).map(chart.town).join(" – "),
   color: (route) => chart.part("marks", route).getAttribute("marker-mid")?.slice(11, -1) ?? "gray",
@@ -25,6 +26,7 @@ const chart = {
     const owner = chart.owner(route), closes = (other) => other && (words.closed || other === player);
     if (owner) return filled(words.has, { name: chart.player(owner) });
     if (chart.routes().some((twin) => chart.name(twin) === chart.name(route) && closes(chart.owner(twin)))) return words.twin;
-    return chart.panel(player).dataset.trains < chart.takes(route) && words.few;
+    const panel = chart.panel(player), kind = panel.querySelectorAll("[data-figure]")[words.kinds[route]];
+    return (kind?.dataset.figure ?? panel.dataset.trains) < chart.takes(route) && words.few;
   },
 };

@@ -9,37 +9,48 @@ const overlay = {
     const at = document.activeElement.id;
     if (this.state.dataset.unsent) this.state.outerHTML = this.pure;
     else this.pure = this.state.outerHTML.replaceAll("htmx-request", "");
-    const struck = entries.map(({ undoes }) => undoes);
-    const turns = entries.filter(({ n, kind }) => !struck.includes(n) && /claim|station|draw|harbour|exchange/.test(kind));
+    const struck = entries.map(({ undoes }) => undoes), stands = entries.filter(({ n }) => !struck.includes(n));
+    const newest = stands.filter(({ kind }) => kind in words.undone).at(-1);
     picture.under(() => (picture.over.unsent = {}));
-    for (const turn of turns) this.count(turn);
-    if (entries.length) this.tell(entries, turns.at(-1));
+    for (const entry of stands) this.count(entry);
+    if (entries.length) this.tell(entries, newest);
     htmx.process(this.state);
     if (document.activeElement === document.body) document.getElementById(at)?.focus();
   },
 
-  // What one entry does to trains, points and picture, and whose turn is next.
-  count({ player, route, city }) {
+  // What one entry does to trains, points, other figures and picture, and whose turn is next.
+  count({ kind, player, route, city, does }) {
     const panel = chart.panel(player), panels = [...document.querySelectorAll(".panel")];
     const field = document.querySelector(".turn [name=player]");
     const paint = (kind, name, looks) => picture.under(() => (picture.over.unsent[`[data-${kind}="${name}"]`] = looks));
-    if (route && !chart.owner(route)) {
-      const length = chart.takes(route), fill = document.querySelector(`#p-${player} rect`).getAttribute("fill");
-      const trains = panel.querySelector(".panel-trains b"), points = panel.querySelector(".panel-points");
-      trains.textContent = +trains.textContent + (field ? -length : length);
-      if (field) trains.nextElementSibling.textContent = counted(words.left, +trains.textContent);
-      panel.dataset.points = +panel.dataset.points + (words.points[route] ?? words.points[chart.length(route)]);
-      if (points) points.textContent = counted(words.worth, +panel.dataset.points);
-      panel.dataset.trains -= length;
+    if (!panel || kind === "amend") return;
+    if (kind === "claim" && route && !chart.owner(route)) {
+      const fill = document.querySelector(`#p-${player} rect`).getAttribute("fill"), takes = -chart.takes(route);
+      does ??= { trains: takes, points: chart.worth(route), figures: { [words.kinds[route]]: takes } };
       paint("route", route, { "data-unsent": player, fill, stroke: fill, "marker-end": `url(#board-sign-${player})` });
       paint("marks", route, { "marker-mid": `url(#board-own-${player})` });
     }
+    if (does) this.move(panel, does, field);
     if (city) paint("city", city, { "font-weight": "bold" });
-    if (!field) return;
+    if (!field || !words.undone[kind]) return;
     const next = panels[(panels.indexOf(panel) + 1) % panels.length];
     field.value = next.value;
     for (const one of panels) one.ariaCurrent = one === next || null;
     document.querySelector(".turn-whose").textContent = filled(words.turn, { name: chart.player(next.value) });
+  },
+
+  // The numbers on a player's label. Where routes are only entered, it counts up what is used.
+  move(panel, { trains = 0, points = 0, figures = {} }, live) {
+    const left = panel.querySelector(".panel-trains b"), worth = panel.querySelector("[data-worth]");
+    left.textContent = +left.textContent + (live ? trains : -trains);
+    if (live) left.nextElementSibling.textContent = counted(words.left, +left.textContent);
+    panel.dataset.trains = +panel.dataset.trains + trains;
+    panel.dataset.points = +panel.dataset.points + points;
+    if (worth) worth.textContent = counted(words.worth, +panel.dataset.points);
+    for (const [place, figure] of panel.querySelectorAll("[data-figure]").entries()) {
+      figure.dataset.figure = +figure.dataset.figure + (figures[place] ?? 0);
+      if (figures[place]) figure.textContent = counted(words.figures[place], +figure.dataset.figure);
+    }
   },
 
   tell(entries, newest) {
@@ -48,6 +59,8 @@ const overlay = {
     document.querySelector(".last-words").textContent = n > 1 ? counted(words.more, n, { entry: entries.at(-1).told }) : filled(words.last[n], { entry: entries.at(-1).told });
     if (newest || entries.some(({ kind }) => kind === "strike")) document.querySelector(".last form")?.remove();
     if (newest) {
+      // What may be said of the claim before is no longer said of the last one.
+      this.state.querySelector(".chips")?.remove();
       const form = unsent.piece("[data-entry=strike]");
       form.dataset.undoes = newest.n;
       document.querySelector(".last").append(form);

@@ -25,12 +25,17 @@ const unsent = {
   },
 
   // A form's entry, kept and sent; the answer, or one that closes what was being chosen.
-  async tell({ dataset: { entry: kind, undoes } }, action, body) {
+  async tell(form, action, body) {
+    const { entry: kind, undoes } = form.dataset, more = body.get("more"), value = more ?? body.get("less");
     body.delete("since");
+    const chip = form.querySelector(`[value="${value}"]`), choice = chip?.textContent.replace("+", "").trim();
+    const does = JSON.parse((chip ?? form).dataset.does ?? "null");
     const { player, route, city, card, to, n } = Object.fromEntries(body);
-    const named = { player: chart.player(player), route: chart.name(route), city: chart.town(city), card: words.things[card], to: words.things[to], n };
+    if (n && does) for (const place in does.figures) does.figures[place] *= n;
+    const named = { player: chart.player(player), route: chart.name(route), city: chart.town(city), card: words.things[card], to: words.things[to], n, choice };
     named.entry = this.known[undoes]?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
-    const told = filled(words[kind], named), entry = { table: words.table, action, kind, told, player, route, city, body: `${body}` };
+    const says = words[chip ? (more ? "added" : "removed") : kind];
+    const told = filled(says, named), entry = { table: words.table, action, kind, told, player, route, city, does, body: `${body}` };
     const kept = await (undoes ? this.takeBack(+undoes, entry) : outbox.add(entry));
     const heard = new Promise((done) => sender.waiting.set(kept?.n, done)), late = kept && htmx.timeout(sender.away ? 100 : 600);
     drain();

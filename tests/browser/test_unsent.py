@@ -362,3 +362,57 @@ def test_the_table_opens_without_a_network_as_it_was_last_seen(behind, bad, tabl
     expect(finger.turn).to_have_text("Cy's turn")
     back(finger, bad)
     finger.has("helena--omaha", "red")
+
+
+def label(page: Page, player: str):
+    return page.locator(f"#panel-{player}")
+
+
+def test_ships_leave_the_stock_of_ships_and_an_exchange_moves_both(behind, bad, tables):
+    table = behind("world", players=2)
+    finger = phone(table)
+    bad.turn("down")
+    blue = table.board.colors[0]
+    finger.page.locator("#find-text").fill("tokyo vancouver")
+    row = finger.page.locator("#choice .take").first
+    expect(row).to_contain_text("ships")
+    finger.tap(row)
+    length = table.board.route["tokyo--vancouver"].length
+    expect(label(finger.page, blue)).to_contain_text(f"{40 - length} ships")
+    expect(label(finger.page, blue)).to_contain_text("20 trains")
+    back(finger, bad)
+    finger.has("tokyo--vancouver", blue)
+    label(finger.page, blue).click()
+    deed = finger.page.locator(".deed", has_text="Exchange for trains")
+    deed.locator("input[type=number]").fill("3")
+    bad.turn("down")
+    deed.get_by_role("button").click()
+    expect(last(finger.page)).to_contain_text("exchanged pieces for trains: 3")
+    expect(label(finger.page, blue)).to_contain_text("23 trains")
+    expect(label(finger.page, blue)).to_contain_text(f"{37 - length} ships")
+    back(finger, bad)
+    expect(unsent(finger.page)).to_have_count(0)
+    assert [entry.type for entry in log_entries(table, tables)] == ["claim", "exchange"]
+
+
+def test_where_points_hang_on_others_a_claim_adds_none_and_a_chip_tells_what_it_did(behind, bad, tables):
+    table = behind("old-west", players=2)
+    blue = table.board.colors[0]
+    finger = phone(table)
+    tap(finger, "bend--boise--1")
+    chip = finger.page.locator(".chip", has_text="Marker in Boise")
+    expect(chip).to_be_visible()
+    points = label(finger.page, blue).locator("[data-worth]").inner_text()
+    bad.turn("down")
+    chip.click()
+    expect(last(finger.page)).to_contain_text("Added: Marker in Boise")
+    expect(label(finger.page, blue)).to_contain_text("2 markers")
+    expect(label(finger.page, blue).locator("[data-worth]")).to_have_text(points)
+    back(finger, bad)
+    expect(label(finger.page, blue)).to_contain_text("2 markers")
+
+
+def log_entries(table: Seated, tables):
+    from companion.play.keys import digest
+
+    return tables.game(table.table, digest(table.maker))[0].log

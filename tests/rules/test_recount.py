@@ -24,7 +24,7 @@ LINE = board("a b 2", "a b 2", "b c 3", "c d 2", "d a 4", "e f 2", "c f 1")
 def counted(left: int, *told: str, player: str = "blue", players: int = 2, most: int = 6) -> Recount:
     entries = log(*told)
     table = replay(LINE, setup(players), entries)
-    return recount(table, entries, player, left, most)
+    return recount(table, entries, player, {"train": left}, most)
 
 
 def said(found: Recount) -> list[tuple[str, str]]:
@@ -37,16 +37,16 @@ def asks(offer: Offer) -> str:
 
 
 def test_as_the_log_has_it():
-    assert counted(17, "blue claim b--c") == Recount(0)
+    assert counted(17, "blue claim b--c") == Recount({})
 
 
 def test_fewer_than_none_is_only_told():
-    assert counted(-1, "blue claim b--c") == Recount(18)
+    assert counted(-1, "blue claim b--c") == Recount({"train": 18})
 
 
 def test_a_forgotten_route_is_offered_at_the_networks_end_first_and_twins_once():
     found = counted(15, "blue claim b--c")
-    assert found.off == 2
+    assert found.off == {"train": 2}
     assert said(found)[:3] == [("forgotten", "a--b--1"), ("forgotten", "c--d"), ("forgotten", "e--f")]
     first = found.offers[0]
     assert first.entry.model_dump(exclude_defaults=True) == {
@@ -110,7 +110,7 @@ def test_too_many_are_anothers_or_nobodys():
     found = counted(17, "blue claim b--c", "red claim c--f", "blue claim e--f", "red claim a--d")
     kinds = {(offer.slip, offer.route, offer.player) for offer in found.offers}
     assert kinds >= {("somebody-elses", "e--f", "red"), ("never-claimed", "e--f", "")}
-    assert found.off == -2
+    assert found.off == {"train": -2}
     assert "did nobody claim it?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
 
 
@@ -166,7 +166,7 @@ def owned(table: Table) -> Counter[tuple[str, str]]:
 def is_found(told: Planted) -> bool:
     """Whether one of the first three offers puts everything as it lies on the table."""
     board, seats = told.truth.board, told.truth.setup
-    found = recount(replay(board, seats, told.log), told.log, told.player, told.left)
+    found = recount(replay(board, seats, told.log), told.log, told.player, {"train": told.left})
     opened: list[AnyEntry] = [Hidden(type="hidden") if isinstance(e, Finish) else e for e in told.log]
     mended = (replay(board, seats, [*opened, offer.entry]) for offer in found.offers[:3])
     return any(owned(table) == owned(told.truth) for table in mended)
@@ -199,24 +199,24 @@ def offered(
 ) -> list[tuple[str, str, str]]:
     """Kind, route and who the route is then said to be of, best first."""
     entries = log(*told)
-    found = recount(replay(where, setup(players), entries), entries, player, left, 99)
+    found = recount(replay(where, setup(players), entries), entries, player, {"train": left}, 99)
     return [(offer.slip, offer.instead or offer.route, offer.player) for offer in found.offers]
 
 
 def test_six_offers_unless_told_otherwise():
     table = replay(APART, setup(2), [])
-    assert len(recount(table, [], "blue", table.trains["blue"] - 2).offers) == 6
+    assert len(recount(table, [], "blue", {"train": table.trains["blue"] - 2}).offers) == 6
 
 
 def test_no_offer_where_nothing_is_off_or_the_number_is_none():
     told = ["blue claim b--c", "red claim a--b--1", "blue claim c--d", "strike 3"]
-    assert counted(17, *told) == Recount(0)
+    assert counted(17, *told) == Recount({})
     assert counted(-1, *told).offers == ()
 
 
 def test_none_left_is_a_number_like_any_other():
     table = replay(board("a b 2", "b c 3", trains_per_player=2), setup(2), [])
-    assert said(recount(table, [], "blue", 0)) == [("forgotten", "a--b")]
+    assert said(recount(table, [], "blue", {"train": 0})) == [("forgotten", "a--b")]
 
 
 def test_every_kind_says_what_may_have_happened():
@@ -299,7 +299,7 @@ def test_a_wrong_route_comes_between_forgotten_and_anothers():
         ("wrong-route", "a--d", "blue"),
         ("somebody-elses", "b--e", "blue"),
     ]
-    found = recount(replay(where, setup(2), log(*told)), log(*told), "blue", 14, 99)
+    found = recount(replay(where, setup(2), log(*told)), log(*told), "blue", {"train": 14}, 99)
     # Of two claims where the same neighbour may have been meant, the later.
     assert [offer.route for offer in found.offers if offer.slip == "wrong-route"] == ["a--b", "a--x"]
 
@@ -331,7 +331,7 @@ def test_every_route_that_was_taken_back_is_looked_at_and_one_at_an_end_comes_fi
 def test_a_neighbour_at_an_end_was_rather_meant_than_one_in_the_middle():
     where = board("a c 2", "b c 2", "c d 2", "c e 3", "b d 3")
     told = ["blue late claim a--c", "blue late claim b--c", "blue late claim c--d"]
-    found = recount(replay(where, setup(2), log(*told)), log(*told), "blue", 13, 99)
+    found = recount(replay(where, setup(2), log(*told)), log(*told), "blue", {"train": 13}, 99)
     meant = [offer.instead for offer in found.offers if offer.slip == "wrong-route" and offer.route == "c--d"]
     assert meant == ["b--d", "c--e"]
 
@@ -340,8 +340,8 @@ def test_the_slip_that_fits_all_counts_comes_first():
     """Red's route was entered for blue: of all that explains blue's count, only that explains red's too."""
     entries = log("blue claim a--b--1", "red claim c--d", "blue claim e--f", "red claim c--f")
     table = replay(LINE, setup(2), entries)
-    left = {"blue": table.trains["blue"] + 2, "red": table.trains["red"] - 2}
+    left = {"blue": {"train": table.trains["blue"] + 2}, "red": {"train": table.trains["red"] - 2}}
     first = recount(table, entries, "blue", left["blue"], 6, left).offers[0]
     assert (first.slip, first.player, first.other) == ("somebody-elses", "red", "blue")
-    alone = recount(table, entries, "blue", left["blue"], 6, {"red": table.trains["red"]})
+    alone = recount(table, entries, "blue", left["blue"], 6, {"red": {"train": table.trains["red"]}})
     assert alone.offers[0].slip == "never-claimed"

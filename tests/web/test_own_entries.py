@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -81,6 +82,21 @@ def test_numbers_are_typed_and_win_over_the_log(client: FlaskClient, tables: Tab
     assert "Count what you collected" not in text(client.get(f"{opened(client)}/end"))
 
 
+def test_a_wrong_number_loses_none_of_the_others(client: FlaskClient) -> None:
+    table = at(client, "germany")
+    ada, bo = BOARDS["germany"].colors[:2]
+    typed = {f"{ada}:passengers-red": "many", f"{ada}:passengers-blue": "3", f"{bo}:passengers-red": "5"}
+    page = client.post(f"{table}/counted", data=typed).text
+    for name, value in typed.items():
+        assert re.search(f'name="{name}" value="{value}"', page), name
+
+
+def test_each_number_has_a_button_for_one_more_and_one_fewer(client: FlaskClient) -> None:
+    page = client.get(f"{at(client, 'germany')}/counted").text
+    assert page.count('data-step="1"') == page.count('data-step="-1"') == page.count("field-number") == 18
+    assert page.count("hidden aria-label") == 36, "without a script they would do nothing"
+
+
 def test_money_is_asked_on_the_phone_of_its_seat_alone(client: FlaskClient) -> None:
     table = at(client, "nederland")
     ada, bo = BOARDS["nederland"].colors[:2]
@@ -122,6 +138,26 @@ def test_the_set_up_keeps_and_changes_what_the_board_leaves_to_the_table(client:
     rows |= {f"color-{n}": color for n, color in enumerate(BOARDS["northern-lights"].colors[:3], 1)}
     assert client.post(f"{table}/setup", data=rows | {"tracking": "live"}).status_code == 303
     assert game_at(tables, client, table).table.setup.options["bonus-cards"] == cards
+
+
+def test_the_set_up_changes_what_the_board_leaves_to_the_table(client: FlaskClient, tables: Tables) -> None:
+    cards = ["small-steps", "snowplow", "wild-west", "ferry-master"]
+    table = at(client, "northern-lights", **{"option-northern-lights-bonus-cards": cards})
+    page = text(client.get(f"{table}/setup"))
+    assert "Which bonus cards are on the table?" in page
+    assert "Routes to a capital" in page
+    rows = {"row": ["1", "2", "3"], "name-1": "Ada", "name-2": "Bo", "name-3": "Cy", "variant": "base"}
+    rows |= {f"color-{n}": color for n, color in enumerate(BOARDS["northern-lights"].colors[:3], 1)}
+    others = ["nordic-express", *cards[1:]]
+    more = {"option-northern-lights-bonus-cards": others, "option-northern-lights-capital-counts": "routes"}
+    assert client.post(f"{table}/setup", data=rows | more | {"tracking": "live"}).status_code == 303
+    chosen = game_at(tables, client, table).table.setup.options
+    assert chosen == {"bonus-cards": others, "capital-counts": "routes"}
+    wrong = client.post(f"{table}/setup", data=rows | {"option-northern-lights-bonus-cards": cards[:2]})
+    assert "Choose 4 bonus cards, not 2." in text(wrong)
+    back = {"option-northern-lights-capital-counts": "tickets", "tracking": "live"}
+    assert client.post(f"{table}/setup", data=rows | back).status_code == 303
+    assert game_at(tables, client, table).table.setup.options["capital-counts"] == "tickets"
 
 
 def test_everybody_may_take_another_split_of_pieces(client: FlaskClient, tables: Tables) -> None:

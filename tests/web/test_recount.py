@@ -164,3 +164,41 @@ def test_of_ten_planted_slips_the_first_three_offers_have_eight(client, tables):
         pair = gone["route"].rsplit("--", 1)[0] if gone["route"].count("--") > 1 else gone["route"]
         found += any(pair in value for value in first)
     assert found >= 8
+
+
+def test_trains_and_ships_are_counted_apart_and_one_tap_mends(client, tables):
+    address = opened(client, "Ada", "Bo", board="world", **{"color-1": "blue", "color-2": "red"})
+    told(tables, client, address, type="claim", player="blue", route="tokyo--vancouver")
+    page = text(client.get(f"{address}/recount"))
+    for words in ("Recount the pieces", "trains left", "ships left"):
+        assert words in page
+    assert "Recount the trains" not in page
+    left = game_at(tables, client, address).table.left("blue")
+    told_left = {"blue-train": left["train"] + 2, "blue-ship": left["ship"] - 2}
+    answer = ask(client, address, **told_left)
+    assert "You counted 2 more" in text(answer)
+    assert "You counted 2 fewer" in text(answer)
+    (mend, words), *_more = offers(answer, "blue")
+    assert words == "Was this left out: Ada exchanged pieces for trains: 2?"
+    after = press(client, address, mend, **told_left)
+    assert after.status_code == 303
+    assert text(client.get(after.location)).count("Matches the log.") == 2
+    assert game_at(tables, client, address).table.left("blue") == {
+        "train": left["train"] + 2,
+        "ship": left["ship"] - 2,
+    }
+
+
+def test_what_no_entry_puts_right_is_told_without_a_button(client, tables):
+    address = opened(client, "Ada", "Bo", board="legendary-asia", **{"color-1": "blue", "color-2": "red"})
+    told(tables, client, address, type="claim", player="blue", route="shiraz--tehran--1")
+    page = ask(client, address, blue=45 - 2)
+    assert "takes more trains than it has spaces" in text(page)
+    assert all("extra" not in value for value, _words in offers(page, "blue"))
+    assert press(client, address, "blue ", blue=43).status_code == 409
+
+
+def test_taxis_are_called_taxis(client):
+    page = text(client.get(f"{opened(client, 'Ada', 'Bo', board='new-york')}/recount"))
+    assert "taxis left" in page
+    assert "trains" not in page.split("<main", 1)[-1].split("</main", 1)[0].lower()

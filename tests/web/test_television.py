@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
 
+from companion.boards import files
+from companion.play import Refused
 from tests.web.visiting import FRAGMENT, device, guest, opened, text, told
 
 LONG = [
@@ -106,3 +109,16 @@ def test_before_the_first_turn_it_is_a_lobby(client, app, tables, address):
     assert 'class="qr"' in watcher.get(f"{address}/watch").text
     told(tables, client, address, type="claim", player="blue", route="denver--omaha")
     assert "Join this table" not in client.get(f"{address}/watch").text
+
+
+def test_it_tells_why_the_last_round_began_where_the_board_has_a_rule_of_its_own(client, tables):
+    """Two more turns, at six pieces."""
+    address = opened(client, "Ada", "Bo", board="great-lakes", **{"color-1": "blue", "color-2": "red"})
+    for route in sorted(files.boards()["great-lakes"].route.values(), key=lambda route: -route.length):
+        with suppress(Refused):
+            told(tables, client, address, type="claim", player="blue", route=route.id, late=True)
+    told(tables, client, address, type="draw", player="blue")
+    page = text(client.get(f"{address}/watch"))
+    assert re.search(r"Final round: Ada has \d pieces? left. 2 more turns each.", page)
+    assert "Pieces" in page
+    assert "Trains" not in page

@@ -13,7 +13,10 @@ from companion.boards import files
 from companion.picture import picture
 from companion.play.keys import digest
 from companion.present.board_picture import SCREEN
+from companion.rules.log import Turn
+from companion.rules.mechanics import mechanic
 from tests.web.test_table_page import claim, opened, parsed_piece, tell
+from tests.web.visiting import opened as visiting_opened
 
 __all__ = ["opened"]
 
@@ -181,3 +184,86 @@ def test_the_picture_tells_what_the_page_reads_from_it(name):
         assert len(re.findall(r"-?\d*\.?\d+", part.get("d") or "")) == 2 * (route.length + 2)
         assert (part.get("marker-mid") or "url(#board-gray)")[11:-1] == route.color
         assert route.id.split("--")[:2] == list(route.ends)
+
+
+# What the page's script fills into the words of an entry.
+FILLED = {"player", "route", "city", "card", "to", "n", "entry", "choice"}
+
+
+def told_by(client, board, **more):
+    """What a page on a board knows, at a table of two in its first colours."""
+    first, second = files.boards()[board].colors[:2]
+    address = visiting_opened(client, "Ada", "Bo", board=board, **{"color-1": first, "color-2": second}, **more)
+    return address, kept(client.get(address))
+
+
+@pytest.mark.parametrize("board", [name for name, board in files.boards().items() if board.mechanics])
+def test_every_entry_of_a_boards_own_has_words_that_the_page_can_fill(client, board):
+    cards = {"option-northern-lights-bonus-cards": ["small-steps", "snowplow", "wild-west", "ferry-master"]}
+    _address, told = told_by(client, board, **(cards if board == "northern-lights" else {}))
+    kinds = [kind for name in files.boards()[board].mechanics for kind in mechanic(name).entries if kind.says]
+    for kind in kinds:
+        says = told[kind.kind()]
+        if kind.kind() != "count":  # typed on a page of its own, which is not kept
+            assert set(re.findall(r"{(\w+)}", says)) <= FILLED, says
+        assert told["undone"][kind.kind()] is issubclass(kind, Turn)
+    assert told["undone"]["claim"] is told["undone"]["draw"] is True
+
+
+def test_where_points_hang_on_others_none_are_told(client):
+    _address, told = told_by(client, "old-west")
+    assert set(told["points"].values()) == {None}
+    assert told["facts"]["3"] == "3 trains"
+
+
+def test_pieces_are_called_what_they_are(client):
+    _address, told = told_by(client, "new-york")
+    assert told["facts"]["1"] == "1 taxi · 1 point"
+    assert told["left"]["forms"] == ["taxis", "taxi"]
+    assert told["few"] == "Not enough pieces"
+    _address, told = told_by(client, "world")
+    assert told["facts"]["tokyo--vancouver"].split(" · ")[0].endswith("ships")
+    assert told["kinds"]["tokyo--vancouver"] == 1
+    assert told["figures"][1]["forms"] == ["{n} ships", "{n} ship"]
+    _address, told = told_by(client, "usa")
+    assert told["kinds"] == {}
+
+
+def does(page):
+    """What the page's buttons of the board's own do to a label, by their words."""
+    forms = re.findall(r"<(?:form|button)[^>]*data-does='([^']*)'[^>]*>(.*?)</(?:form|button)>", page, re.S)
+    return {re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", said)).strip(" +"): json.loads(did) for did, said in forms}
+
+
+def test_what_an_own_entry_does_to_the_stock_stands_at_its_button(client):
+    address, _told = told_by(client, "world")
+    player = files.boards()["world"].colors[0]
+    tell(client, address, type="claim", player=player, route="tokyo--vancouver", id="claimed")
+    found = does(client.get(f"{address}?player={player}").text)
+    assert found["Exchange for trains"] == {"figures": {"0": 1, "1": -1}}
+    found = does(client.get(f"{address}?city=tokyo&player={player}").text)
+    assert found["Build a harbour for Ada in Tokyo"] == {"figures": {"2": -1}}
+
+
+@pytest.mark.parametrize(
+    ("board", "route", "words", "did"),
+    [
+        ("south-korea", None, "Train on a province line", {"trains": -1}),
+        ("heart-of-africa", None, "Points doubled", {"points": 4}),
+        ("old-west", "bend--boise--1", "Marker in Boise", {"figures": {"0": -1}}),
+    ],
+)
+def test_what_is_said_with_a_claim_does_to_the_label(client, board, route, words, did):
+    address, _told = told_by(client, board)
+    known = files.boards()[board]
+    route = route or next(route.id for route in known.route.values() if route.length == 3)
+    tell(client, address, type="claim", player=known.colors[0], route=route, id="claimed")
+    assert does(client.get(address).text)[words] == did
+
+
+def test_a_shared_track_takes_its_trains_and_brings_its_points(client):
+    address, _told = told_by(client, "uk")
+    blue, red = files.boards()["uk"].colors[:2]
+    tell(client, address, type="claim", player=red, route="aberdeen--edinburgh", id="claimed")
+    found = does(client.get(f"{address}?route=aberdeen--edinburgh&player={blue}").text)
+    assert found["Claim for Ada with Right of Way"] == {"trains": -4, "points": 7}

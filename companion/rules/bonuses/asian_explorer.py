@@ -21,8 +21,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
     best: tuple[str, ...] = ()
     routes: tuple[str, ...] = ()
     for network in networks.values():
-        ends = dict.fromkeys(end for route in network for end in board.route[route].ends)
-        cities = tuple(end for end in ends if board.city[end].kind == "city")
+        cities = tuple(end for end in board.ends_of(network) if board.city[end].kind == "city")
         if len(cities) > len(best):
             best, routes = cities, tuple(network)
     return Item("asian-explorer", len(best), routes=routes)

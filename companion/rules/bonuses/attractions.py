@@ -11,7 +11,7 @@ from companion.rules.table import Table
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """The attractions that the player's routes touch, each once."""
-    ends = dict.fromkeys(end for name in player.routes for end in table.board.route[name].ends)
+    ends = table.board.ends_of(player.routes)
     cities = tuple(end for end in ends if "attraction" in table.board.city[end].tags)
     return Item("attractions", len(cities), cities=cities)
 

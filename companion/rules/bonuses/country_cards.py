@@ -1,14 +1,11 @@
 """Country cards (Poland): what the cards bring that were taken for joining neighbours."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final
+from typing import Final
 
-from pydantic import Field
-
-from companion.boards.base import Id
 from companion.i18n import N_, NN_
 from companion.rules.bonuses.bonus import Bonus
-from companion.rules.bonuses.pay import Paid, Pay, Points
+from companion.rules.bonuses.pay import LISTS, Paid, Pay
 from companion.rules.mechanics.country_cards import POINTS, cards
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
@@ -38,11 +35,7 @@ BONUS: Final = Bonus(
     id="country-cards",
     name=N_("Country cards"),
     measure=measure,
-    pay=Pay(
-        share,
-        Annotated[dict[Id, Annotated[list[Points], Field(min_length=1, max_length=20)]], Field(min_length=1)],
-        contest=False,
-    ),
+    pay=Pay(share, LISTS, contest=False),
     note=NN_("{n} point", "{n} points"),
     reason=NN_("cards of the neighbours worth {n} point", "cards of the neighbours worth {n} points"),
     part=NN_("{cities}: {n} card", "{cities}: {n} cards"),

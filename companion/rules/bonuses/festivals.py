@@ -1,14 +1,11 @@
 """Festivals (Iberia): for each stack of cards a value by how many of them a player has."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final
+from typing import Final
 
-from pydantic import Field
-
-from companion.boards.base import Id
 from companion.i18n import N_, NN_
 from companion.rules.bonuses.bonus import Bonus
-from companion.rules.bonuses.pay import Paid, Pay, Points, by_list, part_by_part
+from companion.rules.bonuses.pay import LISTS, Paid, Pay, by_list, part_by_part
 from companion.rules.mechanics.festivals import stacks
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
@@ -30,13 +27,10 @@ BONUS: Final = Bonus(
     id="festivals",
     name=N_("Festivals"),
     measure=measure,
-    pay=Pay(
-        share,
-        Annotated[dict[Id, Annotated[list[Points], Field(min_length=1, max_length=20)]], Field(min_length=1)],
-        contest=False,
-    ),
+    pay=Pay(share, LISTS, contest=False),
     note=NN_("{n} card", "{n} cards"),
     reason=NN_("{n} festival card", "{n} festival cards"),
+    thing="festival-{n}",
     part=NN_("{things}: {n} card", "{things}: {n} cards"),
     rules=lambda _board: [
         N_("When you claim a route, take all the festival cards at one of its ends."),

@@ -58,9 +58,9 @@ BONUS: Final = Bonus(
         "built": NN_("{cities}: {n} ticket", "{cities}: {n} tickets"),
         "unbuilt": NN_("{n} not built", "{n} not built"),
     },
-    rules=lambda _board: [
+    rules=lambda board: [
         N_("Each harbour scores by how many of your completed tickets name its city."),
-        N_("Every stop of a completed tour counts as well."),
+        *([N_("Every stop of a completed tour counts as well.")] if board.has_tours else []),
         N_("You lose points for each harbour you didn't build."),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field, StringConstraints
 
+from companion.boards.base import Id
 from companion.i18n import N_
 from companion.rules.score import Item
 
@@ -108,4 +109,6 @@ BY_RANK: Final = Pay(
     rules=(EQUAL_PLACES,),
 )
 BY_NUMBER: Final = Pay(by_number, Annotated[dict[Number, Points], Field(min_length=1, max_length=60)], contest=False)
+# Of several things, each with its own list: what one, two and so on are worth.
+LISTS: Final = Annotated[dict[Id, Annotated[list[Points], Field(min_length=1, max_length=20)]], Field(min_length=1)]
 FOR_EACH: Final = Pay(for_each, Points, contest=False)

@@ -32,7 +32,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 def _network(table: Table, routes: Sequence[str]) -> Item:
     """A network: its regions are counted, those that may be whole and are it twice."""
     board = table.board
-    places = dict.fromkeys(end for name in routes for end in board.route[name].ends)
+    places = board.ends_of(routes)
     cities = tuple(place for place in places if board.city[place].region and board.city[place].kind != "border")
     regions = {board.city[city].region for city in cities}
     twice = {board.city[city].region for city in cities if WHOLE in board.city[city].tags}

@@ -48,8 +48,9 @@ def _named(name: str) -> type[Mechanic] | None:
     file = name.replace("-", "_")
     if file not in {module.name for module in iter_modules(__path__)}:
         return None
-    inside = vars(import_module(f"{__name__}.{file}")).values()
-    return next((c for c in inside if isinstance(c, type) and issubclass(c, Mechanic) and c is not Mechanic), None)
+    module = import_module(f"{__name__}.{file}")
+    inside = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
+    return next((each for each in inside if issubclass(each, Mechanic) and file != "mechanic"), None)
 
 
 def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:

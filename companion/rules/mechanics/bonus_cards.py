@@ -1,6 +1,6 @@
 """Bonus cards: of all that the box has some are laid out, and a game pays for these alone."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -23,6 +23,11 @@ class BonusCards(Mechanic):
     cards: Annotated[int, Field(ge=1, le=9)]
 
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
+
+    heading: ClassVar[str] = N_("Bonus cards")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("Of the bonuses below, only those whose cards are laid out before the game are paid.")
 
     def options(self, board: Board) -> Mapping[str, Option]:
         """The cards that are laid out, and whether tickets to capitals count for one of them or routes."""

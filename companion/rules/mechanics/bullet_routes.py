@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
@@ -14,6 +14,7 @@ from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.order import order_unknown
+from companion.rules.refusals import RouteTaken, RuleBroken
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 BULLET: Final = "bullet"  # the tag of a track in a board file
 TRACK: Final = "bullet-track"  # what a table counts: a player's place on the side track
+
+
+class Everybodys(RouteTaken):
+    """What belongs to everybody is claimed by nobody."""
+
+    says = N_("{route} belongs to everyone; you can use it for your tickets")
 
 
 class BulletRoutes(Mechanic):
@@ -37,6 +44,10 @@ class BulletRoutes(Mechanic):
         "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the final round begins.",
         "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the final round begins.",
     )
+    begun: ClassVar[Text] = NN_(
+        "Bullet trains are nearly gone, and {name} has {n} train left: the final round begins.",
+        "Bullet trains are nearly gone, and {name} has {n} trains left: the final round begins.",
+    )
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(
@@ -52,9 +63,17 @@ class BulletRoutes(Mechanic):
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         yield NN_("space {n}", "space {n}"), position(table, player)
 
+    def of_table(self, table: Table) -> Mapping[str, Any]:
+        return {"common": list(table.common), "bullet_trains_left": self.left(table)}
+
     def left(self, table: Table) -> int:
         """How many bullet trains are left in the supply."""
         return self.supply - len(table.common)
+
+    def taken(self, table: Table, place: int, claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
+        if claim.route in table.common:
+            return Everybodys(place, table.board, table.setup, route=claim.route)
+        return taken
 
     def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
         return 0 if self._shared(table, claim) else pieces

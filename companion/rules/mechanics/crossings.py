@@ -1,7 +1,7 @@
 """Crossings: track beds that cross. Once one of them is used the other is closed; the table sees to it itself."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -20,6 +20,12 @@ class Crossings(Mechanic):
     """`pairs` are two pairs of places each, whose tracks cross."""
 
     pairs: Annotated[tuple[Pair, ...], Field(strict=False)]
+
+    heading: ClassVar[str] = N_("Crossings")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_("Tracks that cross close each other: once one is claimed, or has a track bed, the other is out.")
+        yield N_("A track without a printed colour takes the colour of the track bed that is laid on it.")
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
         """Tracks that cross are tracks of the board."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, ValidationInfo
 
 from companion.boards.model import Board
-from companion.i18n import N_, NN_, Text
+from companion.i18n import N_, NN_
 from companion.rules.log import CityId, Entry, Known, PlayerColor, Turn
-from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.mechanics.mechanic import InCities
 from companion.rules.offers import Act
 from companion.rules.refusals import CityTaken, RuleBroken
 from companion.validation import wrong
@@ -62,10 +62,8 @@ class Harbour(Turn):
     late: bool = False
 
 
-class Harbours(Mechanic):
+class Harbours(InCities):
     """How many harbours a player has."""
-
-    count: Annotated[int, Field(ge=1, le=9)]
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Harbour,)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
@@ -74,12 +72,10 @@ class Harbours(Mechanic):
         NoHarbours,
     )
     heading: ClassVar[str] = N_("Harbours")
+    label: ClassVar[tuple[str, str]] = NN_("{n} harbour", "{n} harbours")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("As your turn, you can build a harbour in a port.")
-
-    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
-        yield NN_("{n} harbour", "{n} harbours"), self.count - len(table.marked_by(player))
 
     def acts(self, table: Table, _player: str, city: str | None = None) -> Iterator[Act]:
         if city is not None and PORT in table.board.city[city].tags:
@@ -93,6 +89,6 @@ class Harbours(Mechanic):
             raise NoRouteThere(place, table.board, table.setup, player=player, city=city)
         if city in table.markers:
             raise HarbourTaken(place, table.board, table.setup, player=table.markers[city], city=city)
-        if len(table.marked_by(player)) >= self.count:
+        if not self.left(table, player):
             raise NoHarbours(place, table.board, table.setup, player=player, n=self.count)
         table.markers[city] = player

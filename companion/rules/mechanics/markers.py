@@ -6,17 +6,17 @@ Everybody starts in a home city, which has a marker; with a claim its builder ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import ValidationInfo, field_validator
 
 from companion.boards.base import Id
 from companion.boards.model import Board
-from companion.i18n import N_, NN_, Text
+from companion.i18n import N_, NN_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import CityId, Claim, Entry, PlayerColor
-from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.mechanics.mechanic import InCities
 from companion.rules.offers import Act, Choice
 from companion.rules.order import order_unknown
 from companion.rules.refusals import CityTaken, RuleBroken
@@ -93,10 +93,9 @@ class MarkedClaim(Claim):
         return marker
 
 
-class Markers(Mechanic):
+class Markers(InCities):
     """How many markers everybody has, home and all, and the cities where none stands in a variant."""
 
-    count: Annotated[int, Field(ge=1, le=9)]
     closed: Mapping[Id, list[Id]] = {}
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, Home, MarkedClaim)
@@ -107,6 +106,9 @@ class Markers(Mechanic):
         NoMarkers,
     )
     heading: ClassVar[str] = N_("Cities and their owners")
+    shared_points: ClassVar[bool] = True
+    connected: ClassVar[bool] = True
+    label: ClassVar[tuple[str, str]] = NN_("{n} marker", "{n} markers")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route, you can place a marker at one of its ends if nobody has one there.")
@@ -125,7 +127,7 @@ class Markers(Mechanic):
             return broken
         if taken := self._taken(table, place, city):
             return taken
-        if len(table.marked_by(claim.player)) >= self.count:
+        if not self.left(table, claim.player):
             return NoMarkers(place, table.board, table.setup, player=claim.player, n=self.count)
         return None
 
@@ -139,12 +141,13 @@ class Markers(Mechanic):
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
         own = getattr(claim, "marker", None)
         for end in table.board.route[claim.route].ends:
-            free = self._taken(table, 0, end) is None and len(table.marked_by(claim.player)) < self.count
+            free = self._taken(table, 0, end) is None and self.left(table, claim.player) > 0
             if end == own or (own is None and free and table.board.city[end].kind == "city"):
                 yield Choice("marker", end, says=N_("Marker in {city}"))
 
-    def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
-        yield NN_("{n} marker", "{n} markers"), self.count - len(table.marked_by(player))
+    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+        home = table.memory.get(HOMES, {}).get(player)
+        return {**super().of_player(table, player), **({"home": home} if home else {})}
 
     def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
         if city is not None and player not in table.memory.get(HOMES, {}):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from companion.boards.model import Board, Route
 from companion.i18n import Text
@@ -34,10 +34,16 @@ class Mechanic(BaseModel):
     seat_members: ClassVar[frozenset[str]] = frozenset()
     # Why it refuses an entry; each has a rule of the rulebook.
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
+    # Whether each claim has to touch what its player has already.
+    connected: ClassVar[bool] = False
     # Over its rules in the rulebook, which are those of `rules` and of its refusals.
     heading: ClassVar[str] = ""
+    # Whether what a claim brings hangs on what others have done, so that nobody knows it who hears nothing of them.
+    shared_points: ClassVar[bool] = False
     # When the last round begins, where that is another rule than the usual one; {n} is the board's number.
     end: ClassVar[Text] = ""
+    # What is told once it has begun; {name} is a player with few enough pieces, {n} how many those are.
+    begun: ClassVar[Text] = ""
 
     def rules(self, _board: Board) -> Iterable[str]:
         """What the rulebook says of it, in sentences."""
@@ -94,6 +100,14 @@ class Mechanic(BaseModel):
         """What a player's label at the table shows besides: words with a number."""
         return ()
 
+    def of_table(self, _table: Table) -> Mapping[str, Any]:
+        """What programs read of a table because of it, by names of its own."""
+        return {}
+
+    def of_player(self, _table: Table, _player: str) -> Mapping[str, Any]:
+        """What programs read of a player because of it."""
+        return {}
+
     def notices(self, _table: Table) -> Iterator[Notice]:
         """What the table should look at."""
         yield from ()
@@ -128,3 +142,24 @@ class Mechanic(BaseModel):
     def final_turns(self, _table: Table, turns: int) -> int:
         """How many turns everybody has in the final round."""
         return turns
+
+
+class InCities(Mechanic):
+    """A rule by which everybody sets something in cities, `count` of them each."""
+
+    count: Annotated[int, Field(ge=1, le=9)]
+
+    label: ClassVar[tuple[str, str]]  # how many are left, at a player's label
+
+    def left(self, table: Table, player: str) -> int:
+        """How many a player can still set."""
+        return self.count - len(table.marked_by(player))
+
+    def figures(self, table: Table, player: str) -> Iterable[tuple[Text, int]]:
+        yield self.label, self.left(table, player)
+
+    def of_table(self, table: Table) -> Mapping[str, Any]:
+        return {"markers": dict(table.markers)}
+
+    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+        return {"markers_left": self.left(table, player)}

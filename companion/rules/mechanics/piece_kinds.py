@@ -86,6 +86,7 @@ class PieceKinds(Mechanic):
         "When a player ends a turn with {n} piece or fewer, trains and ships together, the final round begins.",
         "When a player ends a turn with {n} pieces or fewer, trains and ships together, the final round begins.",
     )
+    begun: ClassVar[Text] = NN_("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left.")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Before the game you choose how many trains and how many ships you take.")

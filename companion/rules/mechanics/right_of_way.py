@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.boards.model import Board
 from companion.i18n import N_
@@ -41,6 +41,10 @@ class RightOfWay(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("With Right of Way you claim a track another player has. You both own it, and you both score it.")
+
+    def of_table(self, table: Table) -> Mapping[str, Any]:
+        owners = {route: table.owners_of(route) for route in table.owners}
+        return {"shared": {route: both for route, both in owners.items() if len(both) > 1}}
 
     def over(self, _table: Table, claim: Claim) -> Iterator[Act]:
         yield Act("claim", {"route": claim.route, "shared": True}, N_("Claim for {player} with Right of Way"))

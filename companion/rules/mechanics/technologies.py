@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
 
@@ -117,6 +117,9 @@ class Technologies(Mechanic):
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         yield NN_("{n} card", "{n} cards"), sum(player in held for held in bought(table).held.values())
+
+    def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
+        return {"technologies": [card for card, held in bought(table).held.items() if player in held]}
 
     def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
         for card in self.played(table.setup.variant) if city is None else ():

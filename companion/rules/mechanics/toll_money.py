@@ -1,6 +1,6 @@
 """Toll money: bridges cost tokens, and who cannot pay takes a loan. What is left is counted at the end."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -19,6 +19,13 @@ class TollMoney(Mechanic):
     start: Annotated[int, Field(ge=0, le=300)]
 
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
+
+    heading: ClassVar[str] = N_("Bridge tolls")
+
+    def rules(self, _board: Board) -> Iterator[str]:
+        yield N_(
+            "A track costs its toll: the first of two tracks pays the bank, the second pays the first one's owner."
+        )
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
         """The money left, and the loans; both lie behind a screen until the end."""

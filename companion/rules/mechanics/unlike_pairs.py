@@ -16,8 +16,8 @@ class UnlikePairs(Mechanic):
 
     def options(self, _board: Board) -> Mapping[str, Option]:
         """Whether unlike tracks are a double route."""
-        words = (N_("a double route"), N_("two single routes"))
-        says = N_("Two tracks of different kinds between the same cities are")
+        words = (N_("As a double route"), N_("As two single routes"))
+        says = N_("How do two tracks of different kinds between the same cities count?")
         return {OPTION: Option(("double", "single"), "double", says=says, words=words)}
 
     def twins(self, table: Table, route: Route, twins: Sequence[str]) -> Sequence[str]:

@@ -129,6 +129,12 @@ class PlayerState(Told):
     routes: int
     stations_left: int | None = None
     counts: dict[str, int] | None = None  # what was counted or taken, where the board knows any
+    takes: dict[str, int] | None = None  # what was taken with claims, where that is told with them
+    pieces: dict[str, int] | None = None  # chosen before the game
+    pieces_left: dict[str, int] | None = None  # of each kind, where there are several
+    markers_left: int | None = None
+    home: str | None = None
+    technologies: list[str] | None = None
     held: bool
     yours: bool
     confirmed: bool  # has no more tickets
@@ -212,6 +218,10 @@ class State(Told):
     players: list[PlayerState]
     owners: dict[str, str]
     stations: dict[str, str]
+    markers: dict[str, str] | None = None  # who has a marker in which city, where the board's rules set any
+    common: list[str] | None = None  # claimed routes that everybody may use, where there can be such
+    bullet_trains_left: int | None = None
+    shared: dict[str, list[str]] | None = None  # routes of two players, where there can be such
     tickets: dict[str, list[HeldTicket]]
     you: You
     covered: list[str]  # seats that this device took over, whose earlier tickets it is not shown

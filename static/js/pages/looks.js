@@ -33,8 +33,10 @@ document.querySelectorAll("[data-seats]").forEach(list => {
   };
   const boards = list.closest("form").querySelectorAll("[name=map]");
   boards.forEach(board => board.addEventListener("change", () => suit(board)));
-  const board = [...boards].find(one => one.checked);
-  if (board) suit(board);
+  // A browser that goes back to the page may choose another board than was sent.
+  const known = () => [...boards].filter(one => one.checked).forEach(suit);
+  known();
+  addEventListener("pageshow", known);
 
   list.addEventListener("change", ({ target }) => {
     const seat = target.closest("[data-seat]");

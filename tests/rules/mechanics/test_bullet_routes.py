@@ -106,3 +106,8 @@ def test_who_got_the_last_of_the_supply_is_a_guess_out_of_order():
 def test_the_longest_path_is_over_own_routes():
     log = [claim("blue", "kyoto--osaka"), claim("red", "kyoto--nagoya")]
     assert [line.score.path.length for line in counted(JAPAN, *log).lines] == [1, 2]
+
+
+def test_nobody_claims_what_is_everybodys():
+    (line,) = refused(JAPAN, claim("blue", "kyoto--osaka"), claim("red", "kyoto--osaka"))
+    assert line.endswith("Kyoto – Osaka belongs to everyone; you can use it for your tickets (route-taken)")

@@ -135,7 +135,7 @@ def test_the_tally_counts_it(shelf):
 
 def test_a_recount_knows_what_a_claim_takes(shelf):
     record = read(shelf, [])
-    found = recount(record.replayed(), record.log, "teal", 12 - 4)
+    found = recount(record.replayed(), record.log, "teal", {"train": 12 - 4})
     assert [offer.route for offer in found.offers] == ["ash--bay"]
 
 

@@ -1,0 +1,59 @@
+"""The final round in words: that it has begun, by which rule, and how many turns everybody has."""
+
+from __future__ import annotations
+
+from companion.i18n import ngettext
+from companion.play.view import View
+from companion.prose.names import isolated, marked
+from companion.prose.sentences import together
+
+
+def final_line(game: View) -> str | None:
+    """That the final round has begun, and what set it off."""
+    final = game.table.final_round
+    return _begun(game, _few(game)) if final else None
+
+
+def begun_line(game: View) -> str | None:
+    """The same as it was when the final round began: what was used since is added again."""
+    final, table = game.table.final_round, game.table
+    if final is None:
+        return None
+    who = _few(game)
+    used = [m.pieces for m in table.claims.values() if m.claim.player == who and m.place > final.place]
+    return together([_begun(game, who, sum(used)), last_turns(game)])
+
+
+def own_end(game: View) -> bool:
+    """Whether the board's final round begins by another rule than the usual one, or is longer."""
+    table = game.table
+    return any(mechanic.begun for mechanic in table.mechanics) or bool(
+        table.final_round and table.final_round.turns > 1
+    )
+
+
+def _few(game: View) -> str:
+    """Who has so few pieces: as a rule whoever set off the final round, else whoever has the fewest."""
+    table = game.table
+    first = table.final_round.triggered_by if table.final_round else table.next_player
+    return (
+        first if table.trains[first] <= game.board.final_round_at else min(table.trains, key=table.trains.__getitem__)
+    )
+
+
+def _begun(game: View, who: str, used: int = 0) -> str:
+    left = game.table.trains[who] + used
+    own = next((mechanic.begun for mechanic in game.table.mechanics if mechanic.begun), None)
+    if own:
+        text = marked(own, left)
+    elif game.board.piece_name == "taxi":
+        text = ngettext("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left.", left)
+    else:
+        text = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
+    return text.format(name=isolated(game.setup.name(who)), n=left)
+
+
+def last_turns(game: View) -> str:
+    """How many turns everybody has once the final round has begun."""
+    turns = game.table.final_round.turns if game.table.final_round else 1
+    return ngettext("One more turn each.", "{n} more turns each.", turns).format(n=turns)

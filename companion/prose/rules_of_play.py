@@ -1,0 +1,237 @@
+"""The rules of turns, routes and stations in our own words: the sections that a rulebook begins with."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.boards.model import Board, Stations
+from companion.i18n import NN_, and_joined, ngettext, pgettext
+from companion.i18n import gettext as _
+from companion.prose.names import marked, pair_name
+from companion.rules.mechanics import mechanics_of
+from companion.rules.mechanics.tunnels import TURNED_OVER
+
+# Figures of a track that tell how it is paid for, and bring no points.
+ANY_SET: Final = "any-set-of"
+TERRAIN: Final = "terrain"
+DRAW_BONUS: Final = "draw-bonus"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in a sentence or two. `code` is the refusal it explains, or another name to point at it."""
+
+    sentence: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The rules under one heading; `points` is the table of lengths and what they are worth."""
+
+    id: str
+    title: str
+    rules: tuple[Rule, ...]
+    points: tuple[tuple[int, int], ...] = ()
+    lead: str = ""
+
+
+def turn(board: Board) -> Section:
+    """What a player does when it is their turn."""
+    ways = [
+        _("Draw two train cards, face-up or from the deck."),
+        _("Claim a route: play the cards and put your trains on it."),
+        _("Draw new tickets, and keep some of them."),
+    ]
+    if not board.only_trains:
+        ways[0] = _("Draw two cards, face-up or from a deck.")
+        ways[1] = _("Claim a route: play the cards and put your pieces on it.")
+    if board.stations:
+        ways.append(_("Build a station in a city that has none."))
+    return Section("turn", _("A turn"), tuple(Rule(way) for way in ways), lead=_("On your turn, do one of these:"))
+
+
+def locomotives(board: Board) -> Section:
+    """The cards that count as any; where they may be played in some places only, they are drawn like all others."""
+    if not board.only_trains:
+        return Section("locomotives", _("Wild cards"), (Rule(_("A wild card counts as any colour.")),))
+    where = {
+        "tunnels": _("A locomotive counts as any colour, but only in tunnels."),
+        "ferries-and-tunnels": _("A locomotive counts as any colour, but only on ferries and in tunnels."),
+    }
+    rules = (
+        [Rule(where[board.locomotives])]
+        if board.locomotives in where
+        else [
+            Rule(_("A locomotive counts as any colour.")),
+            Rule(_("A face-up locomotive counts as both your cards. One from the deck counts as one.")),
+            Rule(_("If three of the five face-up cards are locomotives, discard all five and deal five new ones.")),
+        ]
+    )
+    return Section("locomotives", pgettext("heading", "Locomotives"), tuple(rules))
+
+
+def claiming(board: Board) -> Section:
+    """How a route is claimed, and what it brings."""
+    most = max(route.length for route in board.route.values())
+    cards = ngettext(
+        "Pay one card of the route's colour for each space, up to {n} on this board.",
+        "Pay one card of the route's colour for each space, up to {n} on this board.",
+        most,
+    )
+    grey = _("Pay for a grey route in any one colour, plus any locomotives.")
+    if not board.only_trains or board.locomotives != "anywhere":
+        grey = _("Pay for a grey route in any one colour.")
+    rules = [Rule(cards.format(n=most)), Rule(grey, "grey"), *map(Rule, _dear(board))]
+    if not any(mechanic.connected for mechanic in mechanics_of(board)):
+        rules.append(Rule(_("It needn't touch your other routes. You score it at once.")))
+    rules += [
+        Rule(_("Once claimed, a track is yours until the end of the game."), "route-taken"),
+        Rule(_pieces(board), "not-enough-trains"),
+    ]
+    return Section("routes", _("Claiming a route"), tuple(rules), tuple(sorted(board.points_for.items())))
+
+
+def _pieces(board: Board) -> str:
+    """What lies on a route, and how many of these there are."""
+    trains = ngettext(
+        "Every space takes a train. You have {n}, and can't claim a route that needs more than you have left.",
+        "Every space takes a train. You have {n}, and can't claim a route that needs more than you have left.",
+        board.trains_per_player,
+    )
+    if board.piece == "taxi":
+        trains = ngettext(
+            "Every space takes a taxi. You have {n}, and can't claim a route that needs more than you have left.",
+            "Every space takes a taxi. You have {n}, and can't claim a route that needs more than you have left.",
+            board.trains_per_player,
+        )
+    if board.piece == "piece":
+        trains = _(
+            "Every space takes a train or a ship, as shown. You have {n} in all, and need enough of the right kind."
+        )
+    return trains.format(n=board.trains_per_player)
+
+
+def _dear(board: Board) -> Iterator[str]:
+    """The routes that are paid for in another way."""
+    for route in board.route.values():
+        if n := route.marks.get(ANY_SET):
+            text = ngettext(
+                "On {route}, any {n} card counts as one of its colour.",
+                "On {route}, any {n} cards count as one of its colour.",
+                n,
+            )
+            yield text.format(route=pair_name(board, route.id), n=n)
+    if any(TERRAIN in route.marks for route in board.route.values()):
+        yield _("Some spaces take two cards, as shown on the board.")
+    if any(DRAW_BONUS in route.marks for route in board.route.values()):
+        yield _("Some routes let you draw cards when you claim them, as shown on the board.")
+
+
+def double(board: Board) -> Section:
+    """Tracks side by side: how many of them are used."""
+    rules = [Rule(_("Nobody can claim both tracks between the same two cities."), "own-twin")]
+    fewer = NN_(
+        "With fewer than {n} player, only one of the tracks is used: the first claim closes the other.",
+        "With fewer than {n} players, only one of the tracks is used: the first claim closes the other.",
+    )
+    need = board.double_routes_need_players
+    if need > board.players.least:
+        rules.append(Rule(marked(fewer, need).format(n=need), "twin-closed"))
+    for variant in board.variants.values():
+        if own := variant.double_routes_need_players:
+            # Translators: a rule of one way to play, such as: Base game: with fewer than 4 players, …
+            text = _("{name}: {rule}").format(name=variant.name, rule=marked(fewer, own).format(n=own))
+            rules.append(Rule(text, "twin-closed" if need <= board.players.least else ""))
+    triple = board.tracks_open.get("triple", {})
+    for players, tracks in triple.items():
+        if tracks == 2:
+            text = _("With {players} players, two of three tracks side by side are used.")
+            rules.append(Rule(text.format(players=players)))
+    if triple and min(triple.values()) > 2:
+        rules.append(Rule(_("Where three tracks lie side by side, all are used, with any number of players.")))
+    if any(route.parallel == "open" for route in board.route.values()):
+        rules.append(Rule(_("Tracks across a border are all used, with any number of players.")))
+    return Section("double", _("Double routes"), tuple(rules))
+
+
+def ferries(board: Board) -> Section:
+    """What a ferry takes."""
+    most = max(route.ferry or 0 for route in board.route.values())
+    count = sum(bool(route.ferry) for route in board.route.values())
+    return Section(
+        "ferries",
+        pgettext("heading", "Ferries"),
+        (
+            Rule(
+                ngettext(
+                    "Play a locomotive for every locomotive shown on a ferry; {n} at most on this board.",
+                    "Play a locomotive for every locomotive shown on a ferry; up to {n} on this board.",
+                    most,
+                ).format(n=most)
+            ),
+            *map(Rule, _instead(board)),
+            Rule(_("Pay for the other spaces like a grey route.")),
+            Rule(ngettext("The board has {n} ferry.", "The board has {n} ferries.", count).format(n=count)),
+        ),
+    )
+
+
+def _instead(board: Board) -> Iterator[str]:
+    """What may be played on a ferry instead of a locomotive."""
+    if n := board.ferry_any:
+        text = ngettext("Any {n} card can stand for a locomotive.", "Any {n} cards can stand for a locomotive.", n)
+        yield text.format(n=n)
+    if board.ferry_cards:
+        yield _("A ferry card can stand for up to two locomotives.")
+
+
+def tunnels(board: Board) -> Section:
+    """What a tunnel may take besides."""
+    count = sum(route.tunnel for route in board.route.values())
+    turned = ngettext(
+        "Play the route's cards, then turn over {n} from the deck.",
+        "Play the route's cards, then turn over {n} from the deck.",
+        TURNED_OVER,
+    )
+    return Section(
+        "tunnels",
+        pgettext("heading", "Tunnels"),
+        (
+            Rule(turned.format(n=TURNED_OVER)),
+            Rule(_("For each one in your colour, and for each locomotive, pay one extra card.")),
+            Rule(_("Extra cards must be that colour too, or locomotives.")),
+            Rule(_("If you paid only with locomotives, only locomotives cost extra.")),
+            Rule(_("Can't or won't pay? Take your own cards back; your turn ends and you place nothing.")),
+            Rule(ngettext("The board has {n} tunnel.", "The board has {n} tunnels.", count).format(n=count)),
+        ),
+    )
+
+
+def stations(board: Stations) -> Section:
+    """How a station is built and what it lends."""
+    costs = and_joined([str(cards) for cards in board.cost_cards])
+    cost = ngettext(
+        "They cost {costs} card of one colour, in that order.",
+        "They cost {costs} cards of one colour, in that order.",
+        board.cost_cards[-1],
+    )
+    text = ngettext("You have {n} station.", "You have {n} stations, and can build one a turn.", board.count)
+    worth = ngettext(
+        "Each station you don't build is worth {n} point at the end.",
+        "Each station you don't build is worth {n} points at the end.",
+        board.unused_points,
+    )
+    return Section(
+        "stations",
+        pgettext("heading", "Stations"),
+        (
+            Rule(text.format(n=board.count), "no-stations-left"),
+            Rule(cost.format(costs=costs)),
+            Rule(_("Each city has room for one station, whoever builds it."), "city-taken"),
+            Rule(_("For your tickets, it lets you use one other player's route that ends in its city.")),
+            Rule(_("You needn't choose the route until the end; Trackside finds the best one.")),
+            Rule(_("It doesn't count for the longest path.")),
+            Rule(worth.format(n=board.unused_points)),
+        ),
+    )

@@ -1,0 +1,104 @@
+"""What each board's rulebook says, and what it must not: nothing of another board's rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.boards import files
+from companion.prose.rulebook import rulebook
+
+BOARDS = files.boards()
+FACE_UP = "A face-up locomotive counts as both your cards."
+
+
+def said(board: str, section: str = "") -> str:
+    """The rules of a section, or all of them."""
+    found = [one for one in rulebook(BOARDS[board]).sections if section in ("", one.id)]
+    return " ".join(rule.sentence for one in found for rule in one.rules)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_section_has_a_heading_and_nothing_is_called_by_its_id(board):
+    for section in rulebook(BOARDS[board]).sections:
+        assert section.title
+        assert not re.search(
+            r"\b[a-z]+(-[a-z]+)*: [0-9]+( /|,| points)",
+            " ".join(r.sentence for r in section.rules).replace("by number of tickets", ""),
+        )
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_pieces_are_called_what_they_are(board):
+    piece = BOARDS[board].piece
+    assert ("train" in said(board, "routes")) == (piece != "taxi")
+    if piece == "taxi":
+        assert not re.search(r"\btrains?\b", said(board))
+    if piece != "train":
+        assert "locomotive" not in said(board).replace("locomotives shown", "")
+
+
+def test_locomotives_are_played_where_the_board_lets_them():
+    assert said("switzerland", "locomotives") == "A locomotive counts as any colour, but only in tunnels."
+    assert said("nordic", "locomotives") == "A locomotive counts as any colour, but only on ferries and in tunnels."
+    assert FACE_UP in said("usa", "locomotives")
+    for board in ("switzerland", "nordic"):
+        assert FACE_UP not in said(board)
+        assert "plus any locomotives" not in said(board)
+    assert said("new-york", "locomotives") == "A wild card counts as any colour."
+
+
+def test_what_may_be_played_instead():
+    assert "Any 3 cards can stand for a locomotive." in said("nordic", "ferries")
+    assert "On Lieksa – Murmansk, any 4 cards count as one of its colour." in said("nordic", "routes")
+    assert "A ferry card can stand for up to two locomotives." in said("italy", "ferries")
+    assert "Some spaces take two cards" in said("world", "routes")
+    assert "Some routes let you draw cards" in said("northern-lights", "routes")
+
+
+def test_on_old_west_a_route_has_to_touch_what_one_has():
+    assert "needn't touch" not in said("old-west")
+    assert "Each route must touch your network or your home city." in said("old-west")
+    assert "It needn't touch your other routes." in said("usa")
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        ("nederland", "Without bridge toll tokens: With fewer than 4 players, only one of the tracks is used"),
+        ("italy", "Where three tracks lie side by side, all are used, with any number of players."),
+        ("poland", "Tracks across a border are all used, with any number of players."),
+        ("northern-lights", "With 3 players, two of three tracks side by side are used."),
+    ],
+)
+def test_how_many_tracks_are_used(board, sentence):
+    assert sentence in said(board, "double")
+
+
+def test_tickets_that_are_drafted():
+    for board in ("iberia", "south-korea"):
+        assert "Base game: 6 drafted, exactly 4 kept." in said(board, "tickets")
+    assert "at least 2 kept" in said("usa", "tickets")
+
+
+@pytest.mark.parametrize(
+    ("board", "section", "words"),
+    [
+        ("france", "crossings", "Tracks that cross close each other"),
+        ("nederland", "toll-money", "the second pays the first one's owner"),
+        ("northern-lights", "bonus-cards", "only those whose cards are laid out"),
+        ("iberia", "bonuses", "A Coruña: 7"),
+        ("poland", "bonuses", "Czechy: 10 / 7 / 4 / 2"),
+        ("new-york", "bonuses", "Attractions 1 point."),
+        ("world", "harbours", "Every stop of a completed tour counts as well."),
+        ("world", "bonuses", "Exchanges −1"),
+        ("new-york", "end", "2 taxis or fewer"),
+    ],
+)
+def test_what_a_board_has_of_its_own_is_said(board, section, words):
+    assert words in said(board, section)
+
+
+def test_the_great_lakes_have_no_tours():
+    assert "tour" not in said("great-lakes")
