@@ -119,7 +119,7 @@ class BoardEvening:
                 field_of = self.page.locator(f'input[name$="-{kind}"][name^="pieces-"]').nth(seat)
                 field_of.fill(str(n))
         self.page.get_by_role("button", name="Save the set-up").tap()
-        self.page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
+        self.page.wait_for_url("**/setup?done=1")
 
     # The play.
 
@@ -271,7 +271,7 @@ class BoardEvening:
         for entry in entries:
             self.page.locator(f'input[name="{entry["player"]}:{entry["what"]}"]').fill(str(entry["n"]))
         self.page.get_by_role("button", name="Save").tap()
-        self.page.wait_for_load_state()
+        self.page.wait_for_url("**/counted?done=1")
         self.page.goto(self.home + self.table)
 
     # The tickets.
