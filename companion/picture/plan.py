@@ -36,6 +36,11 @@ class Run:
     cut: int | None = None
 
     @property
+    def row(self) -> Row:
+        """What letters stand on."""
+        return Row(self.spaces, self.spaces[: self.cut], (self.line[0], self.line[-1]))
+
+    @property
     def data(self) -> str:
         """The line as path data."""
         if self.cut is None:
@@ -82,6 +87,11 @@ class Plan:
         points = [ends[0], *((space.x, space.y) for space in spaces), ends[1]]
         place = part * (len(points) - 1)
         return _between(points[int(place)], points[int(place) + 1], place % 1)
+
+    @property
+    def letters(self) -> dict[str, Sign]:
+        """Where the letter of every route's owner stands."""
+        return {route: run.sign for route, run in self.runs.items()}
 
     def at(self, city: str) -> Point:
         """Where a city is."""

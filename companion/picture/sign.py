@@ -4,6 +4,8 @@ On a short route, or where another route crosses, the usual place may lie on a c
 of another route; the letter then stands at the next best place that is free.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import cos, dist, floor, hypot, pi, sin
@@ -47,10 +49,7 @@ class Row(NamedTuple):
 
 def signs(rows: Mapping[str, Row], names: Iterable[Label] = ()) -> dict[str, Sign]:
     """Every route's letter: those whose usual place is free have it, the others take what is left, off the names."""
-    taken = Taken()
-    for row in rows.values():
-        taken.add(row.ends, FROM_DOT)
-        taken.add(((car.x, car.y) for car in row.spaces), FROM_CAR)
+    taken = _lying(rows)
     found = {name: usual(row) for name, row in rows.items()}
     moving = [name for name, sign in found.items() if not taken.free(sign[:2])]
     taken.add((sign[:2] for name, sign in found.items() if name not in moving), FROM_LETTER)
@@ -61,6 +60,27 @@ def signs(rows: Mapping[str, Row], names: Iterable[Label] = ()) -> dict[str, Sig
         found[name] = next(unnamed, next(iter(free), found[name]))
         taken.add([found[name][:2]], FROM_LETTER)
     return found
+
+
+def seconds(rows: Mapping[str, Row], letters: Mapping[str, Sign], shared: Iterable[str]) -> dict[str, Sign]:
+    """Where the letters of second owners stand: as near as may be to those of the first."""
+    taken = _lying(rows)
+    taken.add((sign[:2] for sign in letters.values()), FROM_LETTER)
+    found: dict[str, Sign] = {}
+    for name in shared:
+        free = (sign for sign in _others(rows[name]) if taken.free(sign[:2]))
+        found[name] = next(free, letters[name])
+        taken.add([found[name][:2]], FROM_LETTER)
+    return found
+
+
+def _lying(rows: Mapping[str, Row]) -> Taken:
+    """The dots and cars that a letter must not lie on."""
+    taken = Taken()
+    for row in rows.values():
+        taken.add(row.ends, FROM_DOT)
+        taken.add(((car.x, car.y) for car in row.spaces), FROM_CAR)
+    return taken
 
 
 def usual(row: Row) -> Sign:
@@ -78,7 +98,7 @@ def _right(row: Row) -> bool:
 
 
 def _others(row: Row) -> Iterator[Sign]:
-    """Where else a letter may stand, the best first: in another gap, else beside the track."""
+    """Where else a letter may stand, the best first: in another gap, beside the track, at either end."""
     cars, first = row.cars, usual(row)
     if len(cars) == 1:
         yield from _around(cars[0], _right(row))
@@ -86,6 +106,8 @@ def _others(row: Row) -> Iterator[Sign]:
     gaps = sorted(range(1, len(cars)), key=lambda gap: abs(gap - first.gap))
     for across in (0.0, *(side * by for by in (2.0, 4.0, 6.0, 8.0) for side in (1, -1))):
         yield from (_between(cars, gap, 0.0, across) for gap in gaps)
+    yield from _around(cars[0], False)
+    yield from (sign._replace(gap=sign.gap + len(cars) - 1) for sign in _around(cars[-1], True))
 
 
 def _around(car: Space, right: bool) -> Iterator[Sign]:

@@ -128,8 +128,10 @@ def walk(way: Journey) -> Walk:
 def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozenset()) -> Scene:
     """The networks of these players alone, and what others lend them."""
     owners = {r: owner for r, owner in whole.owners.items() if owner in players or r in lent}
+    seconds = {r: owner for r, owner in whole.shared.items() if owner in players}
+    shared = {r: owner for r, owner in seconds.items() if r in owners}
     stations = {city: owner for city, owner in whole.stations.items() if owner in players}
-    return replace(whole, owners=owners, stations=stations, last=None)
+    return replace(whole, owners=seconds | owners, stations=stations, shared=shared, last=None)
 
 
 def _standings(game: View, number: int) -> tuple[Standing, ...]:

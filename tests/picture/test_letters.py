@@ -10,10 +10,13 @@ from math import dist
 from companion.boards.geometry import Space
 from companion.boards.model import Board
 from companion.picture import Scene, samples
+from companion.picture.game import scene_of
 from companion.picture.looks import LOOKS
 from companion.picture.plan import runs
 from companion.picture.sign import Row, signs, usual
+from companion.present.reveal import only
 from tests.picture.test_picture import SVG, by, drawn
+from tests.support.board_games import claim, table
 
 # A disc from rim to rim, and from its middle to the rim.
 DISC, RIM = 10.2, 5.1
@@ -143,3 +146,23 @@ def test_a_letter_without_any_free_place_stays() -> None:
         f"{x}--{y}": lying((x, y, 0), ends=((x - 12, y), (x + 12, y))) for x in range(0, 99, 4) for y in (0, 4)
     }
     assert signs(everywhere)["48--0"] == usual(everywhere["48--0"])
+
+
+def test_a_second_owner_has_a_letter_on_the_route_too(boards: Mapping[str, Board]) -> None:
+    board = boards["uk"]
+    every = runs(board, board.layout)
+    shared = dict.fromkeys(every, "red")
+    layers = by(drawn(board, Scene(owners=dict.fromkeys(every, "blue"), shared=shared)), "layer")
+    first, second = (corners(layers[f"letters-{player}"].attrib["d"]) for player in ("blue", "red"))
+    assert len(first) == len(second) == len(every)
+    assert min(dist(one, other) for one in first for other in second) >= RIM + LETTER - 1
+
+
+def test_a_second_owner_stays_on_the_picture_of_their_own_network() -> None:
+    told = [claim("blue", "inverness--wick"), claim("red", "inverness--wick", shared=True)]
+    whole = scene_of(table("uk", *told))
+    assert (whole.owners, whole.shared) == ({"inverness--wick": "blue"}, {"inverness--wick": "red"})
+    assert only(whole, {"red"}).owners == {"inverness--wick": "red"}
+    assert only(whole, {"blue"}).owners == {"inverness--wick": "blue"}
+    assert [only(whole, {player}).shared for player in ("blue", "red")] == [{}, {}]
+    assert only(whole, {"blue", "red"}).shared == whole.shared
