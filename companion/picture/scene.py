@@ -20,8 +20,8 @@ class Walk:
 class Scene:
     """The state of a picture. Without anything it is the board as printed.
 
-    `owners` says by route id, and `stations` by city id, whose they are: by colour, as game records do. `shared` names
-    the second owner of a route that has two.
+    `owners` says by route id, and `stations` by city id, whose they are: by colour, as game records do. `shared`
+    names the second owner of a route that has two.
     `candidates` are offered in this order, numbered from 1.
     """
 

@@ -15,8 +15,8 @@ from tests.browser.conftest import PHONE
 from tests.support.board_evenings import BoardEvening, whole_game, wrong_in
 from tests.support.second import BOARDS
 
-# Countries and a choice of goals; things taken with a claim; two kinds of pieces, harbours and exchanges; technologies
-# and a second owner; markers and somebody else's points; claims that count twice.
+# Countries and a choice of goals; things taken with a claim; two kinds of pieces, harbours and exchanges;
+# technologies and a second owner; markers and somebody else's points; claims that count twice.
 KINDS = ("switzerland", "germany", "great-lakes", "uk", "old-west", "heart-of-africa")
 # How many routes and tickets of a hundred may have to be typed because no tap brought them up.
 TYPED = 2
