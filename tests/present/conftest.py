@@ -27,7 +27,7 @@ def game(boards: Mapping[str, Board]) -> MakeGame:
 
     def make(*told: Told, board: str = "usa", seats: bool = True, **changed: Any) -> Game:
         entries = tuple(
-            StoredEntry(place, f"e{place}", place, PHONES[who], {"at": f"2026-11-18T19:{place:02}:00Z", **body})
+            StoredEntry(place, f"e{place}", place, PHONES[who], {"at": f"2026-11-18T{19 + place // 60}:{place % 60:02}:00Z", **body})
             for place, (who, body) in enumerate(told, 1)
         )
         options = changed.pop("options", {})
