@@ -107,6 +107,7 @@ class Markers(Mechanic):
         NoMarkers,
     )
     heading: ClassVar[str] = N_("Cities and their owners")
+    before: ClassVar[str] = N_("Tap each player's starting city on the board")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route, you can place a marker at one of its ends if nobody has one there.")

@@ -39,6 +39,9 @@ class Mechanic(BaseModel):
     # When the last round begins, where that is another rule than the usual one; {n} is the board's number.
     end: ClassVar[Text] = ""
 
+    # What there is to do at the table before the first turn, as a request.
+    before: ClassVar[str] = ""
+
     def rules(self, _board: Board) -> Iterable[str]:
         """What the rulebook says of it, in sentences."""
         return ()
