@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlparse
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 from companion.boards import files
 from companion.prose.names import place_name
@@ -143,10 +144,12 @@ class BoardEvening:
         return known and self.short
 
     def _told_all(self, _kind: str, entries: list[Entry]) -> None:
-        """As a program of the same phone tells it; what comes after its turn is an earlier one."""
+        """As a program tells it, but for cards drawn; what comes after its turn is an earlier one."""
         address = f"{self.home}/api/tables/{self.table.rpartition('/')[2]}/entries"
         for entry in entries:
             self.told += 1
+            if entry["type"] == "draw":
+                continue
             for late in ({}, {"late": True}):
                 data = {**entry, **late, "id": f"told-{self.told}{len(late)}"}
                 answer = self.page.request.post(address, data=data, headers={"Origin": self.home})
@@ -178,12 +181,12 @@ class BoardEvening:
         if self.page.locator("#choice form input[name=player]").first.input_value() != player:
             self._for(player)
             row = self.page.locator(self._what(route, shared=bool(entry.get("shared"))))
-        self.finger.tap(row)
         if entry.get("shared"):
+            self.finger.tap(row)
             self.finger.tap(self.page.get_by_role("button", name=re.compile("with Right of Way")))
             expect(self.page.locator("#choice[data-empty]")).to_be_attached()
         else:
-            self._taken_in(self.page.locator(f'[data-route="{route}"][data-owner="{player}"]'))
+            self._taps(row, self.page.locator(f'[data-route="{route}"][data-owner="{player}"]'))
         if self.near:
             self._zooms("Zoom out")
             self.near = False
@@ -222,10 +225,21 @@ class BoardEvening:
         for _ in range(2):
             self.finger.tap(self.page.get_by_role("button", name=way))
 
-    def _taken_in(self, shown: Locator) -> None:
-        """Waits until an entry shows; one that comes after its turn is said to be an earlier one."""
+    def _taps(self, button: Locator, shown: Locator) -> None:
+        """Taps until an entry shows; one that comes after its turn is said to be an earlier one.
+
+        A machine that is busy takes a tap for a long one, which does nothing; a finger then taps again.
+        """
         earlier = self.page.get_by_role("button", name="This was an earlier turn")
-        shown.or_(earlier).first.wait_for(state="attached")
+        came = shown.or_(earlier).first
+        for patience in (8_000, 20_000):
+            self.finger.tap(button)
+            try:
+                came.wait_for(state="attached", timeout=patience)
+                break
+            except Late:
+                continue
+        came.wait_for(state="attached")
         if earlier.count():
             self.finger.tap(earlier)
             shown.wait_for(state="attached")
@@ -266,9 +280,7 @@ class BoardEvening:
 
     def _does(self, deed: Locator) -> None:
         before = self.page.locator("#state").get_attribute("data-version")
-        self.finger.tap(deed.get_by_role("button"))
-        changed = self.page.locator(f'#state:not([data-version="{before}"])')
-        self._taken_in(changed)
+        self._taps(deed.get_by_role("button"), self.page.locator(f'#state:not([data-version="{before}"])'))
 
     def _counts(self, entries: list[Entry]) -> None:
         self.page.goto(f"{self.home}{self.table}/counted")
