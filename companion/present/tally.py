@@ -157,7 +157,12 @@ def _of_item(game: View, own: Line, line: str) -> Words:
     if line in LABELS:
         stations = [Part(words) for words in reasons.stations(game.result, own, item)]
         return reasons.reason(game.board, item), stations if line == "stations" else lines, scene
-    return reasons.outcome(game.result, own, item), [Part(reasons.reason(game.board, item)), *lines], scene
+    return _signed(reasons.outcome(game.result, own, item)), [Part(reasons.reason(game.board, item)), *lines], scene
+
+
+def _signed(words: str) -> str:
+    """Words that begin with points: less than none as in the figures above."""
+    return words.replace("-", "−", 1) if words.startswith("-") else words
 
 
 def _part(game: View, part: Item) -> Part:
@@ -170,7 +175,7 @@ def _total(game: View, own: Line) -> Words:
     color = own.score.color
     figures = [(row, figure) for row in rows(game) for figure in row.figures if figure.color == color]
     parts = [Part(row.label, figure.text) for row, figure in figures if row.line not in WHOLE]
-    return counts.points(own.total), parts, only(scene_of(game.table), {color})
+    return _signed(counts.points(own.total)), parts, only(scene_of(game.table), {color})
 
 
 def _place(game: View, _own: Line) -> Words:

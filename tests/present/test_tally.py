@@ -70,3 +70,10 @@ def test_a_part_that_is_not_there_shows_the_whole_figure(finished):
     seen = finished("india", "mandala")
     color = seen.setup.colors[0]
     assert reason(seen, color, "mandala", "mandala-nowhere") == reason(seen, color, "mandala")
+
+
+def test_points_that_are_lost_have_the_sign_of_the_figures(finished):
+    seen = finished("great-lakes", "whole-game")
+    lost = [reason(seen, color, "exchange").summary for color in seen.setup.colors]
+    assert "−5 points" in lost
+    assert not any("-" in summary for summary in lost)

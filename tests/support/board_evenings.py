@@ -131,6 +131,8 @@ class BoardEvening:
         first = next(n for n, entry in enumerate(entries) if entry["type"] != "keep")
         self._hands(entries[:first])
         self.page.goto(self.home + self.table)
+        self.finger.tap(self.page.locator("#hide-start"))
+        expect(self.page.locator("#start")).to_have_count(0)
         for kind, some in groupby(entries[first:], lambda entry: (entry["type"], self._told(entry))):
             (self._told_all if kind[1] else self._tapped)(kind[0], list(some))
 
