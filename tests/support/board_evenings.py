@@ -52,6 +52,7 @@ class BoardEvening:
     table: str = ""
     typed: list[str] = field(default_factory=list)  # routes that no tap offered
     seen: set[str] = field(default_factory=set)
+    instead: dict[str, str] = field(default_factory=dict)  # golden track -> the like one played instead
     told: int = 0  # entries that a program told
     near: bool = False  # whether the board was zoomed in on
 
@@ -152,6 +153,8 @@ class BoardEvening:
             self.told += 1
             if entry["type"] == "draw":
                 continue
+            if "route" in entry:
+                entry = entry | {"route": self._track(entry)}
             for late in ({}, {"late": True}):
                 data = {**entry, **late, "id": f"told-{self.told}{len(late)}"}
                 answer = self.page.request.post(address, data=data, headers={"Origin": self.home})
@@ -178,8 +181,9 @@ class BoardEvening:
         expect(self.page.locator("#choice")).to_contain_text(self.names[player])
 
     def _claim(self, entry: Entry) -> None:
-        route, player = entry["route"], entry["player"]
-        row = self._row(route, shared=bool(entry.get("shared")))
+        player = entry["player"]
+        row, route = self._row(self._track(entry), shared=bool(entry.get("shared")))
+        self._swap(entry["route"], route)
         if self.page.locator("#choice form input[name=player]").first.input_value() != player:
             self._for(player)
             row = self.page.locator(self._what(route, shared=bool(entry.get("shared"))))
@@ -197,12 +201,35 @@ class BoardEvening:
             for value in values if isinstance(values, list) else [values]:
                 self._chip(f"{extra}:{'' if value is True else value}")
 
+    def _track(self, entry: Entry) -> str:
+        """The track of a claim as it is played here, where like tracks changed places."""
+        return self.instead.get(entry["route"], entry["route"])
+
+    def _swap(self, golden: str, track: str) -> None:
+        """Of like tracks that are all free the page offers one: whoever comes next has the other."""
+        if self.instead.get(golden, golden) != track:
+            other = next((name for name, here in self.instead.items() if here == track), track)
+            self.instead[other], self.instead[golden] = self.instead.get(golden, golden), track
+
+    def _alike(self, route: str) -> Locator:
+        """The row of a track or of one that is like it."""
+        track = self.board.route[route]
+        like = [name for name in track.beside if self._looks(name) == self._looks(route)]
+        return self.page.locator(", ".join(f'button.take[value="{name}"]' for name in (route, *like))).first
+
+    def _looks(self, route: str) -> tuple[object, ...]:
+        track = self.board.route[route]
+        return track.length, track.color, track.ferry, track.tunnel, track.pieces, track.marks, track.tags
+
     def _what(self, route: str, shared: bool) -> str:
         return f"a#take-{route}" if shared else f'button.take[value="{route}"]'
 
-    def _row(self, route: str, shared: bool) -> Locator:
-        """A route's row after a tap on it; from nearer by, and at last by name, where a tap does not offer it."""
-        row = self.page.locator(self._what(route, shared))
+    def _row(self, route: str, shared: bool) -> tuple[Locator, str]:
+        """A route's row after a tap on it; from nearer by, and at last by name, where a tap does not offer it.
+
+        And which track it is, where another one like it is offered.
+        """
+        row = self.page.locator(self._what(route, shared)) if shared else self._alike(route)
         for nearer in (False, True):
             if nearer:
                 self._zooms("Zoom in")
@@ -217,7 +244,7 @@ class BoardEvening:
         if nearer:
             self.near = True
         row.wait_for()
-        return row
+        return row, (route if shared else row.get_attribute("value") or route)
 
     def _zooms(self, way: str) -> None:
         """Twice nearer, or back; what covers the buttons is closed before."""
