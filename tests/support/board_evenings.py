@@ -405,8 +405,9 @@ class BoardEvening:
         return shown
 
     def reasons(self) -> Iterator[str]:
-        """Every figure of the tally, opened."""
-        for ident in self.page.locator(".figures td a").evaluate_all("all => all.map(a => a.id)"):
+        """Every figure of the tally, opened; in a short evening those of whoever won."""
+        which = ".figures td:nth-child(2) a" if self.short else ".figures td a"
+        for ident in self.page.locator(which).evaluate_all("all => all.map(a => a.id)"):
             self.finger.tap(self.page.locator(f"#{ident}"))
             expect(self.page.locator(f"#{ident}[aria-current]")).to_be_attached()
             yield ident
