@@ -8,6 +8,7 @@ from pathlib import Path
 from bench import (
     against,
     beside,
+    boards,
     busy,
     evening,
     games,
@@ -29,10 +30,11 @@ from companion.boards.model import Board
 OUT = Path("build/bench.json")
 
 PARTS: Mapping[str, Callable[[Mapping[str, Board]], Iterable[Row]]] = {
-    "paths": lambda boards: paths.rows(list(boards.values())),
+    "paths": lambda known: paths.rows(list(known.values())),
     "games": games.rows,
     "large": large.rows,
     "languages": languages.rows,
+    "boards": boards.rows,
     "picture": picture.rows,
     "picking": picking.rows,
     "page": page.rows,
@@ -52,10 +54,10 @@ def main(names: list[str]) -> int:
     if unknown := [name for name in names if name not in PARTS]:
         print(f"no measurement {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
         return 2
-    boards = files.boards()
+    known = files.boards()
     rows = [calibration()]
     for name in names or PARTS:
-        rows += PARTS[name](boards)
+        rows += PARTS[name](known)
     print(as_table(rows))
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_text(json.dumps(as_json(rows), indent=2) + "\n")

@@ -70,7 +70,7 @@ def picked(board: Board, zoom: float, taps: int, seed: int) -> dict[str, Counts]
     names = sorted(meant)
     for n in range(taps):
         pair = names[n % len(names)]
-        point = _tap(random, random.choice(meant[pair]), board.layout.space, error)
+        point = tap(random, random.choice(meant[pair]), board.layout.space, error)
         found = [candidate.pair for candidate in picker.nearest(point)]
         counts[pair].add(found.index(pair) if pair in found else len(found))
     return counts
@@ -86,13 +86,13 @@ def at_once(board: Board, zoom: float, taps: int, seed: int) -> tuple[float, flo
     claimed = wrong = 0
     for n in range(taps):
         pair, spaces = meant[n % len(meant)]
-        found = picker.clear(_tap(random, random.choice(spaces), board.layout.space, FINGER_ERROR / scale), scale)
+        found = picker.clear(tap(random, random.choice(spaces), board.layout.space, FINGER_ERROR / scale), scale)
         claimed += found is not None
         wrong += found not in (None, pair)
     return 100 * claimed / taps, 100 * wrong / taps
 
 
-def _tap(random: Random, space: Space, size: tuple[float, float], error: float) -> Point:
+def tap(random: Random, space: Space, size: tuple[float, float], error: float) -> Point:
     """Somewhere around a place on a train space."""
     u, v = ((random.random() - 0.5) * side for side in size)
     x = space.x + u * cos(space.angle) - v * sin(space.angle)

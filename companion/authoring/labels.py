@@ -9,6 +9,7 @@ from companion.authoring.problem import DOT, Floats, Problem
 from companion.authoring.state import Rows, State
 
 GAP: Final = 2.4
+FARTHEST: Final = 5.0  # from the rim of its dot to a label
 STUCK: Final = 1.5  # square units
 NEAR: Final = 20.0  # beyond a label's own size, nothing that it could come to lie on
 # Where along a side of the dot the label's middle is, in parts of its size, and what that costs in looks.
@@ -74,6 +75,12 @@ def stuck(problem: Problem, rows: Rows, state: State) -> list[int]:
     choosing = Choosing(problem, rows, state)
     costs = [float(choosing.costs(i, state.labels[i : i + 1])[0]) for i in range(len(problem.named))]
     return sorted((i for i, cost in enumerate(costs) if cost > STUCK), key=lambda i: -costs[i])
+
+
+def astray(problem: Problem, state: State) -> list[int]:
+    """The labels that are too far from their dots."""
+    beside = np.maximum(abs(state.labels) - problem.labels / 2, 0)
+    return [int(i) for i in np.nonzero(np.hypot(*beside.T) - DOT > FARTHEST)[0]]
 
 
 def _costs(problem: Problem, state: State, i: int, offsets: Floats, solid: Floats, radius: Floats) -> Floats:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from companion.authoring import kept
 from companion.authoring.descent import Plan, boxes, search
 from companion.authoring.lint import MOST_TURN, lint
 from companion.authoring.problem import DOT, FONT, LONG, TRACK_GAP, WIDE, Floats, Ints, Problem, Size, problem
@@ -13,7 +14,7 @@ from companion.authoring.settling import Judge, settle
 from companion.authoring.start import start
 from companion.authoring.state import Rows, State
 from companion.boards.base import joined
-from companion.boards.layout import Across, Bend, Layout, Place, Turned
+from companion.boards.layout import Bend, Layout, Place, Turned
 from companion.boards.model import Board
 from companion.picture.tracks import Shapes
 
@@ -52,12 +53,11 @@ def _draft(board: Board, seed: int, plan: Plan, facts: Problem, told: Told) -> L
     return cropped(board, _layout(facts, settle(facts, found, nothing, judge(board, facts))))
 
 
-def judge(board: Board, facts: Problem, across: tuple[Across, ...] = ()) -> Judge:
+def judge(board: Board, facts: Problem) -> Judge:
     """How many findings a state has."""
 
     def found(state: State) -> int:
-        layout = _layout(facts, state).model_copy(update={"across": across})
-        return len(lint(board.model_copy(update={"layout": layout})))
+        return len(lint(board.model_copy(update={"layout": _layout(facts, state)})))
 
     return found
 
@@ -85,32 +85,28 @@ def cropped(board: Board, layout: Layout) -> Layout:
 
 def settled(board: Board, layout: Layout) -> Layout:
     """The same layout, and what is caught on the wrong side of something put elsewhere."""
-    facts, turned = _facts(board, layout), _excused(board, layout)
-    state = settle(facts, _state(facts, layout), turned, judge(board, facts, layout.across))
-    found = _layout(facts, state)
-    return found.model_copy(update=_kept(found, layout))
+    part = kept.movable(board, layout)
+    facts, turned = _facts(part, layout), _excused(part, layout)
+
+    def found(state: State) -> int:
+        whole = kept.whole(_layout(facts, state), layout, ROOM)
+        return len(lint(board.model_copy(update={"layout": whole})))
+
+    return kept.whole(_layout(facts, settle(facts, _state(facts, layout), turned, found)), layout, ROOM)
 
 
 def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) -> Layout:
     """The same layout, with everything moved a little where it does not fit."""
-    facts = _facts(board, layout)
-    turned = _excused(board, layout)
-    state = search(facts, _state(facts, layout), turned, plan, told=told)
-    found = _layout(facts, state)
-    return found.model_copy(update=_kept(found, layout))
-
-
-def _kept(found: Layout, before: Layout) -> dict[str, Any]:
-    """What a new layout keeps of the one before it: the exceptions made by hand, and all that lies behind."""
-    new = {turned.pair for turned in found.turned}
-    by_hand = tuple(turned for turned in before.turned if turned.pair not in new and turned.reason != ROOM)
-    behind = {name: getattr(before, name) for name in ("land", "borders", "rivers", "parks")}
-    return {"turned": found.turned + by_hand, "across": before.across} | behind
+    part = kept.movable(board, layout)
+    facts, turned = _facts(part, layout), _excused(part, layout)
+    return kept.whole(_layout(facts, search(facts, _state(facts, layout), turned, plan, told=told)), layout, ROOM)
 
 
 def _excused(board: Board, layout: Layout) -> Ints:
-    """Numbers of the pairs whose direction is excused."""
-    excused = {turned.pair for turned in layout.turned}
+    """Numbers of the pairs whose direction is excused: in the board's file, or since an end is in an inset."""
+    excused = {turned.pair for turned in layout.turned} | {
+        bend.pair for bend in layout.pairs if kept.in_inset(layout, bend)
+    }
     return np.array([i for i, pair in enumerate(sorted(board.pairs)) if pair in excused], dtype=np.int64)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from companion.authoring.descent import Plan, search
-from companion.authoring.labels import Choosing, stuck
+from companion.authoring.labels import Choosing, astray, stuck
 from companion.authoring.problem import Ints, Problem
 from companion.authoring.state import Rows, State
 
@@ -26,6 +26,8 @@ def settle(problem: Problem, state: State, turned: Ints, judge: Judge) -> State:
     """A state with fewer findings by `judge`, or the same."""
     best, found = state, judge(state)
     if found:
+        best, found = _relabelled(problem, best, found, judge)
+    if found:
         best, found = _better(best, found, search(problem, best, turned, STRICT), judge)
     for _round in range(ROUNDS):
         if not found:
@@ -36,6 +38,20 @@ def settle(problem: Problem, state: State, turned: Ints, judge: Judge) -> State:
         if found == before:
             break
     return best
+
+
+def _relabelled(problem: Problem, best: State, found: int, judge: Judge) -> tuple[State, int]:
+    """Labels that lie on something or far from their dots tried elsewhere, while all else stays where it is."""
+    wrong = [*stuck(problem, Rows(problem), best), *astray(problem, best)]
+    for i in dict.fromkeys(wrong):
+        for offset in Choosing(problem, Rows(problem), best).best(i):
+            state = best.copy()
+            state.labels[i] = offset
+            count = judge(state)
+            if count < found:
+                best, found = state, count
+                break
+    return best, found
 
 
 def _elsewhere(problem: Problem, best: State, found: int, turned: Ints, i: int, judge: Judge) -> tuple[State, int]:

@@ -14,7 +14,8 @@ def scene_of(table: Table) -> Scene:
     big = table.board.variants[table.setup.variant].big_cities
     # A marker or harbour of the board's own stands in a city as a station does.
     standing = {**table.stations, **table.markers}
-    return Scene(owners=dict(table.owners), stations=standing, last=last, big_cities=big)
+    shared = {route: player for route, player in table.claims if player != table.owners[route]}
+    return Scene(owners=dict(table.owners), stations=standing, shared=shared, last=last, big_cities=big)
 
 
 def looks_of(table: Table) -> Mapping[str, Look]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, radians, sin
 from statistics import fmean
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.boards.geometry import Point, Space, aside, beside, rows
 from companion.boards.layout import Layout, Place
@@ -13,7 +13,7 @@ from companion.boards.model import Board, Route
 from companion.picture.element import numbers
 from companion.picture.looks import Look
 from companion.picture.palette import Palette
-from companion.picture.sign import Sign, sign
+from companion.picture.sign import Row, Sign, signs
 
 # The outlines of a space, in parts of its length and width: of a car, and of a ship with bow and stern.
 BOX: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
@@ -34,6 +34,11 @@ class Run:
     cars: str
     start: str
     cut: int | None = None
+
+    @property
+    def row(self) -> Row:
+        """What letters stand on."""
+        return Row(self.spaces, self.spaces[: self.cut], (self.line[0], self.line[-1]))
 
     @property
     def data(self) -> str:
@@ -83,6 +88,11 @@ class Plan:
         place = part * (len(points) - 1)
         return _between(points[int(place)], points[int(place) + 1], place % 1)
 
+    @property
+    def letters(self) -> dict[str, Sign]:
+        """Where the letter of every route's owner stands."""
+        return {route: run.sign for route, run in self.runs.items()}
+
     def at(self, city: str) -> Point:
         """Where a city is."""
         place = self.layout.place[city]
@@ -95,15 +105,28 @@ class Plan:
 
 def runs(board: Board, layout: Layout) -> dict[str, Run]:
     """Every route of a board that its layout has a bend for."""
-    return {
-        route.id: run
+    lying = {
+        route.id: lies
         for pair, routes in board.pairs.items()
         if pair in layout.bend
-        for route, run in zip(routes, _pair(layout, pair, routes), strict=True)
+        for route, lies in zip(routes, _pair(layout, pair, routes), strict=True)
     }
+    letters = signs(
+        {route: lies.row for route, lies in lying.items()}, (spot.label for spot in layout.spots if spot.label)
+    )
+    return {route: _run(layout, board.route[route], lies, letters[route]) for route, lies in lying.items()}
 
 
-def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[Run]:
+class _Lies(NamedTuple):
+    """Where the spaces of a track lie, and what its letter stands on: of a track that is cut, its first part."""
+
+    line: tuple[Space, ...]
+    row: Row
+    start: str
+    cut: int | None
+
+
+def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[_Lies]:
     bend = layout.bend[pair]
     longest = max(route.length for route in routes)
     for track, route in enumerate(routes):
@@ -113,16 +136,16 @@ def _pair(layout: Layout, pair: str, routes: Sequence[Route]) -> Iterable[Run]:
         turned = first[0].x > lines[0][-1].x if bend.rest else first[0].x > last[0].x
         if turned:
             first, last, lines = last, first, [line[::-1] for line in reversed(lines)]
-        seats = tuple(seat for line in lines for seat in line)
-        cut = len(lines[0]) if bend.rest else None
-        yield Run(
-            seats,
-            tuple((s.x, s.y) for s in (*first, *seats, *last)),
-            sign(lines[0], track, len(routes)),
-            _cars(seats, layout.space, HULL if route.pieces == "ship" else BOX),
-            bend.b if turned else bend.a,
-            cut,
-        )
+        line = tuple(seat for part in (first, *lines, last) for seat in part)
+        row = Row(line[1:-1], lines[0], [(s.x, s.y) for s in (line[0], line[-1])], track, len(routes))
+        yield _Lies(line, row, bend.b if turned else bend.a, len(lines[0]) if bend.rest else None)
+
+
+def _run(layout: Layout, route: Route, lies: _Lies, letter: Sign) -> Run:
+    seats = lies.line[1:-1]
+    outline = HULL if route.pieces == "ship" else BOX
+    line = tuple((seat.x, seat.y) for seat in lies.line)
+    return Run(seats, line, letter, _cars(seats, layout.space, outline), lies.start, lies.cut)
 
 
 def _cars(spaces: Iterable[Space], size: tuple[float, float], outline: Sequence[Point]) -> str:

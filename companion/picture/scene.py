@@ -20,12 +20,14 @@ class Walk:
 class Scene:
     """The state of a picture. Without anything it is the board as printed.
 
-    `owners` says by route id, and `stations` by city id, whose they are: by colour, as game records do.
+    `owners` says by route id, and `stations` by city id, whose they are: by colour, as game records do. `shared`
+    names the second owner of a route that has two.
     `candidates` are offered in this order, numbered from 1.
     """
 
     owners: Mapping[str, str] = field(default_factory=dict)
     stations: Mapping[str, str] = field(default_factory=dict)
+    shared: Mapping[str, str] = field(default_factory=dict)
     last: str | None = None
     candidates: tuple[str, ...] = ()
     journey: Walk | None = None

@@ -7,7 +7,7 @@ that lies over or under all routes. A state changes attributes of these and noth
 on a screen is brought from one state to another by setting them, without a style sheet.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.boards.geometry import Point
@@ -15,6 +15,7 @@ from companion.picture.layers import OFFERS
 from companion.picture.marks import owner_marker
 from companion.picture.plan import Plan, arrow, line_data, rings, spots
 from companion.picture.scene import Scene, Walk
+from companion.picture.sign import Sign, seconds
 
 Attributes = dict[str, str]
 Part = tuple[str, Attributes]
@@ -44,7 +45,7 @@ def selector(kind: str, name: str) -> str:
 def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
     """A train in its owner's colour, cased and coupled, their shape on every car; open routes step back.
 
-    Their letter is of a layer of its own, between two cars.
+    Their letter is of a layer of its own, between two cars; a second owner's stands beside it.
     """
     if scene.owners:
         quiet = plan.palette.quiet
@@ -89,8 +90,10 @@ def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
         yield from _cased("arrows", "".join(_arrows(plan, scene.longest)))
     if scene.journey:
         yield from _journey(plan, scene.journey)
+    shared = [route for route in scene.shared if route in plan.runs]
+    second = seconds({name: run.row for name, run in plan.runs.items()}, plan.letters, shared) if shared else {}
     for player in plan.looks:
-        yield from _layer(f"letters-{player}", _corners(_signs(plan, scene, player)))
+        yield from _layer(f"letters-{player}", _corners(_signs(plan, scene, player, second)))
         yield from _layer(f"stations-{player}", _corners(_stations(plan, scene, player)))
 
 
@@ -124,9 +127,10 @@ def _arrows(plan: Plan, walk: Walk) -> Iterator[str]:
             yield from (arrow(a, b) if run.start == city else arrow(b, a) for a, b in between)
 
 
-def _signs(plan: Plan, scene: Scene, player: str) -> list[Point]:
+def _signs(plan: Plan, scene: Scene, player: str, seconds: Mapping[str, Sign]) -> list[Point]:
     runs = (plan.runs[route] for route, owner in scene.owners.items() if owner == player and route in plan.runs)
-    return [(run.sign.x, run.sign.y) for run in runs]
+    second = (seconds[route] for route, owner in scene.shared.items() if owner == player and route in plan.runs)
+    return [(sign.x, sign.y) for sign in (*(run.sign for run in runs), *second)]
 
 
 def _stations(plan: Plan, scene: Scene, player: str) -> list[Point]:

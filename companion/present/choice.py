@@ -66,6 +66,7 @@ class Owned:
     place: int
     when: str
     color: str = ""  # of the route, for its mark
+    second: str = ""  # who owns it as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,8 @@ def owned(game: View, route_id: str | None, city: str) -> Owned:
         place = table.claimed_at[route.id]
         owner = table.owners[route.id]
         name, facts = candidates.row_of(game, route, owner)
-        return Owned(name, facts, owner, place, since(game.log[place - 1].at), route.color)
+        second = next((other for other in table.owners_of(route.id) if other != owner), "")
+        return Owned(name, facts, owner, place, since(game.log[place - 1].at), route.color, second)
     standing = ((p, e) for p, e in in_force(game.log) if isinstance(e, Station) and e.city == city)
     place, entry = next(standing)
     what = _("Station in {city}").format(city=board.city[city].name)

@@ -103,6 +103,8 @@ def lit(game: View, color: str, item: Item) -> Scene:
 def _shown(mine: Scene, item: Item) -> Scene:
     """The marks of a bonus: its walks or routes on a band, with arrow heads along a walk, and rings at cities."""
     walks = [Walk(way.cities, way.routes) for way in item.walks]
+    if len(walks) == 2 and walks[0].cities[0] == walks[1].cities[0] and walks[0].cities[-1] == walks[1].cities[-1]:
+        return replace(mine, longest=walks[0], journey=walks[1])  # two ways of one ticket, told apart
     band = reduce(after, walks) if walks else Walk((), item.routes)
     ringed = Walk(item.cities, ()) if item.cities else None
     return replace(mine, longest=band if band.routes else None, journey=ringed)
@@ -128,8 +130,10 @@ def walk(way: Journey) -> Walk:
 def only(whole: Scene, players: Collection[str], lent: frozenset[str] = frozenset()) -> Scene:
     """The networks of these players alone, and what others lend them."""
     owners = {r: owner for r, owner in whole.owners.items() if owner in players or r in lent}
+    seconds = {r: owner for r, owner in whole.shared.items() if owner in players}
+    shared = {r: owner for r, owner in seconds.items() if r in owners}
     stations = {city: owner for city, owner in whole.stations.items() if owner in players}
-    return replace(whole, owners=owners, stations=stations, last=None)
+    return replace(whole, owners=seconds | owners, stations=stations, shared=shared, last=None)
 
 
 def _standings(game: View, number: int) -> tuple[Standing, ...]:

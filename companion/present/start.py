@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.rules.log import CatchUp, Turn, in_force
 
@@ -10,12 +11,21 @@ Tickets = Literal["own", "several", "no seat", "done"]
 
 
 @dataclass(frozen=True, slots=True)
+class BoardStep:
+    """What a rule of the board asks for before the first turn, and whether it is done on the page of the set-up."""
+
+    words: str
+    in_setup: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
-    """The card on the empty board: what is still to be done, of the three things."""
+    """The card on the empty board: what is still to be done."""
 
     invite: bool  # a seat is still free
     tickets: Tickets
     own: str = ""  # the one seat of this phone
+    board: tuple[BoardStep, ...] = ()  # what the board's own rules ask for
 
 
 def has_begun(game: View) -> bool:
@@ -29,7 +39,9 @@ def start(game: View) -> Start | None:
         return None
     free = any(not game.seat(color).held for color in game.setup.colors)
     own = next(iter(game.seats)) if len(game.seats) == 1 else ""
-    return Start(free, _tickets(game), own)
+    asked = (mechanic for mechanic in game.table.mechanics if mechanic.before)
+    steps = tuple(BoardStep(_(mechanic.before), bool(mechanic.seat_members)) for mechanic in asked)
+    return Start(free, _tickets(game), own, steps)
 
 
 def _tickets(game: View) -> Tickets:

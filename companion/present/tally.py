@@ -53,12 +53,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of a reason; a ticket's can be asked for, to see its journey."""
+    """A line of a reason; one that shows something on the board can be asked for by its key."""
 
     words: str
     figure: str = ""
     about: str = ""
-    ticket: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Reason:
     summary: str
     parts: tuple[Part, ...]
     scene: Scene
-    ticket: str = ""
+    key: str = ""  # of the part that is shown
 
 
 def columns(game: View) -> list[Column]:
@@ -116,21 +116,34 @@ def figure(points: int) -> str:
     return str(points).replace("-", "−") if points else "–"
 
 
-def reason(game: View, color: str, line: str, ticket: str = "") -> Reason | None:
-    """The reason of a player's figure, and the board with what it is about; None where there is no such figure."""
+def reason(game: View, color: str, line: str, key: str = "") -> Reason | None:
+    """The reason of a player's figure, and the board with what it is about; None where there is no such figure.
+
+    `key` is a part of it, whose own evidence is then shown.
+    """
     labels = {row.line: row.label for row in rows(game)}
     if color not in game.setup.colors or line not in labels:
         return None
     own = game.result.line(color)
     summary, parts, scene = WHOLE[line](game, own) if line in WHOLE else _of_item(game, own, line)
-    held = {item.tickets[0]: item for item in _tickets(game, own)}
-    if ticket in held:
-        scene = lit(game, color, held[ticket])
-    return Reason(labels[line], marks(game)[color], summary, tuple(parts), scene, ticket if ticket in held else "")
+    shown = {found: part for item in own.items for part in _parts(game, own, item) if (found := _key(part))}
+    if key in shown:
+        scene = lit(game, color, shown[key])
+    return Reason(labels[line], marks(game)[color], summary, tuple(parts), scene, key if key in shown else "")
 
 
-def _tickets(game: View, own: Line) -> list[Item]:
-    return [part for item in own.items for part in game.result.parts(own, item) if part.kind == "ticket"]
+def _parts(game: View, own: Line, item: Item) -> list[Item]:
+    """The parts of an item, the most points first."""
+    return sorted(game.result.parts(own, item), key=lambda part: -max(part.points, 0))
+
+
+def _key(part: Item) -> str:
+    """By what a part is asked for: a ticket by its id, what a bonus is made of by what it is about; else nothing."""
+    if part.kind == "ticket":
+        return part.tickets[0]
+    seen = part.walks or part.routes or part.cities
+    about = (*part.tickets, *part.things) or part.cities[:1]
+    return f"{part.kind.partition('/')[0]}-{about[0]}" if "/" in part.kind and seen and about else ""
 
 
 Words = tuple[str, Iterable[Part], Scene]
@@ -139,19 +152,22 @@ Words = tuple[str, Iterable[Part], Scene]
 def _of_item(game: View, own: Line, line: str) -> Words:
     """The reason of an item: its sentence, and its parts, the most points first."""
     item = next(item for item in (*own.items, own.longest) if item.kind == line)
-    parts = sorted(game.result.parts(own, item), key=lambda part: -max(part.points, 0))
-    lines = [_part(game, part) for part in parts]
+    lines = [_part(game, part) for part in _parts(game, own, item)]
     scene = lit(game, own.score.color, item)
     if line in LABELS:
         stations = [Part(words) for words in reasons.stations(game.result, own, item)]
         return reasons.reason(game.board, item), stations if line == "stations" else lines, scene
-    return reasons.outcome(game.result, own, item), [Part(reasons.reason(game.board, item)), *lines], scene
+    return _signed(reasons.outcome(game.result, own, item)), [Part(reasons.reason(game.board, item)), *lines], scene
+
+
+def _signed(words: str) -> str:
+    """Words that begin with points: less than none as in the figures above."""
+    return words.replace("-", "−", 1) if words.startswith("-") else words
 
 
 def _part(game: View, part: Item) -> Part:
-    ticket = part.tickets[0] if part.kind == "ticket" else ""
     about = reasons.reason(game.board, part) if part.kind in reasons.REASONS else ""
-    return Part(reasons.name(game.board, part), figure(part.points), about, ticket)
+    return Part(reasons.name(game.board, part), figure(part.points), about, _key(part))
 
 
 def _total(game: View, own: Line) -> Words:
@@ -159,7 +175,7 @@ def _total(game: View, own: Line) -> Words:
     color = own.score.color
     figures = [(row, figure) for row in rows(game) for figure in row.figures if figure.color == color]
     parts = [Part(row.label, figure.text) for row, figure in figures if row.line not in WHOLE]
-    return counts.points(own.total), parts, only(scene_of(game.table), {color})
+    return _signed(counts.points(own.total)), parts, only(scene_of(game.table), {color})
 
 
 def _place(game: View, _own: Line) -> Words:

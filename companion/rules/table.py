@@ -114,6 +114,11 @@ class Table:
         """The routes a player owns, in the order of the log."""
         return [route for route, owner in self.claims if owner == player]
 
+    def taken_on(self, player: str, thing: str) -> tuple[str, ...]:
+        """The routes with which a player took a thing, in the order of the log."""
+        made = ((route, made.claim) for (route, owner), made in self.claims.items() if owner == player)
+        return tuple(route for route, claim in made if thing in getattr(claim, "takes", ()))
+
     def owners_of(self, route: str) -> list[str]:
         """Who owns a route: as a rule nobody or one player, in the order of the log."""
         return [owner for claimed, owner in self.claims if claimed == route]

@@ -88,6 +88,7 @@ def create_app(
     blueprints = [
         home.pages(tables),
         shelf.pages(boards, printer),
+        board_pictures.pages(boards),
         rulebook.pages(boards),
         about.pages(hosting.keep_days),
         language.pages(),
@@ -120,7 +121,6 @@ def create_app(
 def _of_tables(boards: Mapping[str, Board], tables: Tables, printer: Printer) -> list[Blueprint]:
     """The pages that need tables, in the order in which people meet them."""
     return [
-        board_pictures.pages(boards),
         new_game.pages(boards, tables),
         import_game.pages(boards, tables),
         join.pages(tables),

@@ -7,40 +7,22 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import dist
 
-import pytest
-
+from companion.boards.geometry import Space
 from companion.boards.model import Board
 from companion.picture import Scene, samples
+from companion.picture.game import scene_of
 from companion.picture.looks import LOOKS
 from companion.picture.plan import runs
+from companion.picture.sign import Row, signs, usual
+from companion.present.reveal import only
 from tests.picture.test_picture import SVG, by, drawn
+from tests.support.board_games import claim, table
 
 # A disc from rim to rim, and from its middle to the rim.
 DISC, RIM = 10.2, 5.1
 SHAPE, DOT = 2.7, 4.5
 # Half of the widest letter.
 LETTER = 3.3
-# Boards where the letter of some short route touches a city's dot: to be mended by moving the letter or the city.
-CROWDED = {
-    "france",
-    "germany",
-    "great-lakes",
-    "heart-of-africa",
-    "india",
-    "italy",
-    "japan",
-    "legendary-asia",
-    "nederland",
-    "nordic",
-    "northern-lights",
-    "old-west",
-    "pennsylvania",
-    "south-korea",
-    "switzerland",
-    "world",
-}
-# Boards where it touches a shape on a short track beside it.
-TIGHT = {"france", "india", "italy"}
 
 
 def corners(data: str) -> list[tuple[float, float]]:
@@ -85,9 +67,7 @@ def test_the_discs_of_the_first_boards_stand_apart(boards: Mapping[str, Board]) 
         assert min(dist(one, other) for one, other in combinations(places, 2)) >= DISC
 
 
-def test_a_letter_hides_no_shape(board: Board, request: pytest.FixtureRequest) -> None:
-    if board.id in TIGHT:
-        request.applymarker(pytest.mark.xfail(strict=True, reason="short routes whose letter lies by a shape"))
+def test_a_letter_hides_no_shape(board: Board) -> None:
     every = runs(board, board.layout)
     places = {route: run.sign[:2] for route, run in every.items()}
     for route, place in places.items():
@@ -95,9 +75,7 @@ def test_a_letter_hides_no_shape(board: Board, request: pytest.FixtureRequest) -
             assert min(dist(place, car) for car in other.line[1:-1]) >= RIM + SHAPE - 0.05, route
 
 
-def test_a_letter_hides_no_city(board: Board, request: pytest.FixtureRequest) -> None:
-    if board.id in CROWDED:
-        request.applymarker(pytest.mark.xfail(strict=True, reason="short routes whose letter lies by a third city"))
+def test_a_letter_hides_no_city(board: Board) -> None:
     every = runs(board, board.layout)
     ends = {point for run in every.values() for point in (run.line[0], run.line[-1])}
     for route, run in every.items():
@@ -132,3 +110,59 @@ def test_a_letter_whose_width_nobody_knows_is_put_in_the_middle_by_whoever_draws
     assert texts["W"].get("text-anchor") is None
     assert float(texts["W"].attrib["x"]) < -3
     assert (texts["\u05d0"].get("text-anchor"), texts["\u05d0"].get("x")) == ("middle", "0")
+
+
+def lying(*cars: tuple[float, float, float], ends: tuple[tuple[float, float], ...]) -> Row:
+    spaces = [Space(*car) for car in cars]
+    return Row(spaces, spaces, ends)
+
+
+def test_a_letter_with_room_stays_where_it_always_is() -> None:
+    roomy = {"a--b": lying((50, 50, 0), ends=((20, 50), (80, 50)))}
+    assert signs(roomy)["a--b"] == (57.9, 50, 1)
+
+
+def test_a_letter_between_two_near_cities_steps_beside_its_car_and_off_a_name() -> None:
+    tight = {"a--b": lying((50, 50, 0), ends=((37, 50), (63, 50)))}
+    place = signs(tight)["a--b"]
+    assert place.y != 50
+    assert min(dist(place[:2], end) for end in tight["a--b"].ends) >= RIM + DOT
+    name = (30.0, 52.0, 50.0, 12.0) if place.y > 50 else (30.0, 36.0, 50.0, 12.0)
+    other = signs(tight, [name])["a--b"]
+    assert (other.y > 50) != (place.y > 50)
+
+
+def test_a_letter_that_another_route_crosses_takes_another_gap() -> None:
+    crossed = {
+        "a--b": lying((20, 50, 0), (42, 50, 0), (64, 50, 0), ends=((0, 50), (84, 50))),
+        "c--d": lying((31, 50, 1.57), ends=((31, 10), (31, 90))),
+    }
+    assert usual(crossed["a--b"]).gap == 1
+    assert signs(crossed)["a--b"].gap == 2
+
+
+def test_a_letter_without_any_free_place_stays() -> None:
+    everywhere = {
+        f"{x}--{y}": lying((x, y, 0), ends=((x - 12, y), (x + 12, y))) for x in range(0, 99, 4) for y in (0, 4)
+    }
+    assert signs(everywhere)["48--0"] == usual(everywhere["48--0"])
+
+
+def test_a_second_owner_has_a_letter_on_the_route_too(boards: Mapping[str, Board]) -> None:
+    board = boards["uk"]
+    every = runs(board, board.layout)
+    shared = dict.fromkeys(every, "red")
+    layers = by(drawn(board, Scene(owners=dict.fromkeys(every, "blue"), shared=shared)), "layer")
+    first, second = (corners(layers[f"letters-{player}"].attrib["d"]) for player in ("blue", "red"))
+    assert len(first) == len(second) == len(every)
+    assert min(dist(one, other) for one in first for other in second) >= RIM + LETTER - 1
+
+
+def test_a_second_owner_stays_on_the_picture_of_their_own_network() -> None:
+    told = [claim("blue", "inverness--wick"), claim("red", "inverness--wick", shared=True)]
+    whole = scene_of(table("uk", *told))
+    assert (whole.owners, whole.shared) == ({"inverness--wick": "blue"}, {"inverness--wick": "red"})
+    assert only(whole, {"red"}).owners == {"inverness--wick": "red"}
+    assert only(whole, {"blue"}).owners == {"inverness--wick": "blue"}
+    assert [only(whole, {player}).shared for player in ("blue", "red")] == [{}, {}]
+    assert only(whole, {"blue", "red"}).shared == whole.shared

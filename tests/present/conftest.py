@@ -26,8 +26,9 @@ def game(boards: Mapping[str, Board]) -> MakeGame:
     """Makes a game out of what was told; each of the three holds the seat of their colour."""
 
     def make(*told: Told, board: str = "usa", seats: bool = True, **changed: Any) -> Game:
+        times = [f"2026-11-18T{19 + place // 60}:{place % 60:02}:00Z" for place in range(len(told) + 1)]
         entries = tuple(
-            StoredEntry(place, f"e{place}", place, PHONES[who], {"at": f"2026-11-18T19:{place:02}:00Z", **body})
+            StoredEntry(place, f"e{place}", place, PHONES[who], {"at": times[place], **body})
             for place, (who, body) in enumerate(told, 1)
         )
         options = changed.pop("options", {})

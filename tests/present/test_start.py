@@ -51,3 +51,11 @@ def test_a_seat_without_a_phone_is_free(game):
     free = game()
     seats = {**free.snapshot.seats, "red": Seat("red", None)}
     assert shown(Game(replace(free.snapshot, seats=seats), free.board), ADA).invite
+
+
+def test_a_board_asks_for_what_its_rules_need_before_the_first_turn(game):
+    (pieces,) = shown(game(board="world")).board
+    assert (pieces.words, pieces.in_setup) == ("Choose how many trains and ships everyone takes", True)
+    (home,) = shown(game(board="old-west")).board
+    assert (home.words, home.in_setup) == ("Tap each player's starting city on the board", False)
+    assert shown(game(board="usa")).board == ()

@@ -44,7 +44,9 @@ class Moved:
                     pair["path"][at] = (place["x"], place["y"])
 
     def result(self) -> Board:
-        return Board.model_validate({**self.board.model_dump(exclude={"drawing"}), "layout": self.data})
+        return Board.model_validate(
+            {**self.board.model_dump(exclude={"drawing"}, exclude_unset=True), "layout": self.data}
+        )
 
 
 def moved(board: Board, change: Callable[[Moved], object]) -> Board:

@@ -7,6 +7,7 @@ import html
 import html5lib
 import pytest
 
+from companion.present.boards import card
 from companion.web import create_app
 from tests.support.markup import parsed
 
@@ -56,3 +57,14 @@ def test_without_tables_the_shelf_is_all_there_is(boards):
 def test_the_checking_parser_does_refuse():
     with pytest.raises(html5lib.html5parser.ParseError):
         parsed("<!doctype html><title>x</title><p><div></p>")
+
+
+def test_every_board_shows_its_picture_what_is_special_and_can_be_found(client, boards):
+    text = html.unescape(client.get("/boards").text)
+    for board in boards.values():
+        assert f"/drawings/{board.id}-light-" in text
+        assert f"/drawings/{board.id}-dark-" in text
+        assert f'data-words="{board.name} {card(board).special}"' in text
+    assert text.count('loading="lazy"') == len(boards)
+    assert 'aria-label="Find a board"' in text
+    assert text.count("Check the figures against your box.") == 4

@@ -170,3 +170,21 @@ def test_everybody_may_take_another_split_of_pieces(client: FlaskClient, tables:
     assert game_at(tables, client, table).table.pieces_left(ada) == {"train": 22, "ship": 38}
     answer = client.post(f"{table}/setup", data=rows | more | {"pieces-1-ship": "50"})
     assert answer.status_code in (409, 422), "the box has not so many"
+
+
+def test_a_number_above_what_the_box_has_is_kept_and_no_browser_holds_it_back(
+    client: FlaskClient, tables: Tables
+) -> None:
+    table = at(client, "iberia")
+    ada = BOARDS["iberia"].colors[0]
+    assert "novalidate" in text(client.get(f"{table}/counted"))
+    client.post(f"{table}/counted", data={f"{ada}:festival-almeria": "6"})
+    assert game_at(tables, client, table).table.count(ada, "festival-almeria") == 6
+
+
+def test_who_owns_a_route_as_well_is_named_where_it_is_tapped(client: FlaskClient) -> None:
+    table = at(client, "uk")
+    ada, bo = BOARDS["uk"].colors[:2]
+    says(client, table, "one", type="claim", player=ada, route="inverness--wick")
+    says(client, table, "two", type="claim", player=bo, route="inverness--wick", shared="1")
+    assert "Bo owns it too." in text(client.get(f"{table}?route=inverness--wick"))

@@ -14,8 +14,15 @@ from companion.rules.table import Table
 def measure(table: Table, player: PlayerScore) -> Item:
     """How many cards of each stack the player has, and in all."""
     known = stacks(table.board, table.setup.variant)
-    parts = tuple(Item("festivals/part", table.count(player.color, stack), things=(stack,)) for stack in known)
+    parts = tuple(_stack(table, player.color, stack) for stack in known)
     return Item("festivals", sum(part.n for part in parts), parts=parts)
+
+
+def _stack(table: Table, player: str, stack: str) -> Item:
+    """How many cards of a stack, its cities, and the routes with which the cards came."""
+    n, routes = table.count(player, stack), table.taken_on(player, stack)
+    cities = tuple(city.id for city in table.board.cities if stack in city.tags) if n else ()
+    return Item("festivals/part", n, things=(stack,), routes=routes, cities=cities)
 
 
 def share(worth: Mapping[str, list[int]], items: Sequence[Item]) -> list[Paid]:

@@ -12,9 +12,13 @@ from companion.rules.table import Table
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """How many of each colour the player has, and of all together."""
-    counted = [(thing, table.count(player.color, thing)) for thing in table.counters]
-    parts = tuple(Item("passengers/part", n, things=(thing,)) for thing, n in counted)
+    parts = tuple(_colour(table, player.color, thing) for thing in table.counters)
     return Item("passengers", sum(part.n for part in parts), parts=parts)
+
+
+def _colour(table: Table, player: str, thing: str) -> Item:
+    """How many of a colour, and the routes with which they came."""
+    return Item("passengers/part", table.count(player, thing), things=(thing,), routes=table.taken_on(player, thing))
 
 
 def share(by_place: Sequence[int], items: Sequence[Item]) -> list[Paid]:

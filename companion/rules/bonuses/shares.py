@@ -33,7 +33,13 @@ def _railroad(table: Table, player: str, railroad: str) -> Item:
         ("neutral", table.count(NEUTRAL, railroad)),
         ("neutral_lowest", lowest(table, NEUTRAL, railroad) or 0),
     )
-    return Item("shares/part", table.count(player, railroad), things=(railroad,), numbers=numbers)
+    return Item(
+        "shares/part",
+        table.count(player, railroad),
+        things=(railroad,),
+        numbers=numbers,
+        routes=table.taken_on(player, railroad),
+    )
 
 
 def by_shares(by_place: Sequence[int], parts: Sequence[Item]) -> list[Paid]:

@@ -109,6 +109,7 @@ class Markers(InCities):
     shared_points: ClassVar[bool] = True
     connected: ClassVar[bool] = True
     label: ClassVar[tuple[str, str]] = NN_("{n} marker", "{n} markers")
+    before: ClassVar[str] = N_("Tap each player's starting city on the board")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route, you can place a marker at one of its ends if nobody has one there.")

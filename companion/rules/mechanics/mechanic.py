@@ -45,6 +45,9 @@ class Mechanic(BaseModel):
     # What is told once it has begun; {name} is a player with few enough pieces, {n} how many those are.
     begun: ClassVar[Text] = ""
 
+    # What there is to do at the table before the first turn, as a request.
+    before: ClassVar[str] = ""
+
     def rules(self, _board: Board) -> Iterable[str]:
         """What the rulebook says of it, in sentences."""
         return ()

@@ -82,6 +82,7 @@ class PieceKinds(Mechanic):
     seat_members: ClassVar[frozenset[str]] = frozenset({"pieces"})
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
     heading: ClassVar[str] = N_("Trains and ships")
+    before: ClassVar[str] = N_("Choose how many trains and ships everyone takes")
     end: ClassVar[Text] = NN_(
         "When a player ends a turn with {n} piece or fewer, trains and ships together, the final round begins.",
         "When a player ends a turn with {n} pieces or fewer, trains and ships together, the final round begins.",

@@ -1,0 +1,79 @@
+"""What a layout keeps while the rest of it is moved: second places, insets, routes to them, exceptions. Pure.
+
+The search knows one place for each city and one line for each pair. Routes that go round the edge of the picture or
+lead to a second place are left out of it, and follow their cities afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+from typing import Any
+
+from companion.boards.geometry import Point
+from companion.boards.layout import Bend, Layout, Place
+from companion.boards.model import Board
+
+# Nearer than this a line begins at a place.
+AT: float = 6.0
+BEHIND = ("land", "borders", "rivers", "parks")
+
+
+def movable(board: Board, layout: Layout) -> Board:
+    """The board without the routes that the search cannot move."""
+    fixed = {bend.pair for bend in layout.pairs if _is_fixed(layout, bend)}
+    if not fixed:
+        return board
+    fields = {name: getattr(board, name) for name in Board.model_fields if name != "drawing"}
+    # Built anew and not copied: a copy would keep the pairs it has looked up. Its tickets are nobody's matter here.
+    return Board.model_construct(**fields | {"routes": tuple(r for r in board.routes if r.pair not in fixed)})
+
+
+def whole(found: Layout, before: Layout, room: str) -> Layout:
+    """What was found, with what stays of the layout before it; of exceptions for `room` only those needed now."""
+    new = {turned.pair for turned in found.turned}
+    by_hand = tuple(turned for turned in before.turned if turned.pair not in new and turned.reason != room)
+    moved = {bend.pair: bend for bend in found.pairs}
+    bends = tuple(moved.get(bend.pair) or _followed(bend, before, found) for bend in before.pairs)
+    stays: dict[str, Any] = {name: getattr(before, name) for name in (*BEHIND, "again", "insets", "across")}
+    return found.model_copy(update={"pairs": bends, "turned": found.turned + by_hand, **stays})
+
+
+def in_inset(layout: Layout, bend: Bend) -> bool:
+    """Whether a route begins or ends in a part that is drawn apart."""
+    return any(_inside(point, box) for _place, point in bend.ends for box in layout.insets)
+
+
+def _inside(point: Point, box: Sequence[float]) -> bool:
+    left, top, width, height = box
+    return left <= point[0] <= left + width and top <= point[1] <= top + height
+
+
+def _is_fixed(layout: Layout, bend: Bend) -> bool:
+    return bend.rest is not None or any(not _begins(layout.place[place], point) for place, point in bend.ends)
+
+
+def _begins(place: Place, point: Point) -> bool:
+    return dist((place.x, place.y), point) < AT
+
+
+def _followed(bend: Bend, before: Layout, found: Layout) -> Bend:
+    """A route whose ends go with the cities at which they are."""
+    first = _step(before, found, *bend.ends[0])
+    last = _step(before, found, *bend.ends[1])
+    if bend.rest is None:
+        return bend.model_copy(update={"path": _bent(bend.path, first, last)})
+    rest = bend.rest.model_copy(update={"path": _bent(bend.rest.path, (0.0, 0.0), last)})
+    return bend.model_copy(update={"path": _bent(bend.path, first, (0.0, 0.0)), "rest": rest})
+
+
+def _step(before: Layout, found: Layout, place: str, point: Point) -> Point:
+    """How far an end moves: as its city did, where it is there and not at a second place of it."""
+    was, now = before.place[place], found.place[place]
+    return (now.x - was.x, now.y - was.y) if _begins(was, point) else (0.0, 0.0)
+
+
+def _bent(path: Sequence[Point], first: Point, last: Point) -> tuple[Point, ...]:
+    """A line whose ends have moved, each with the control point beside it."""
+    steps = (first, first, last, last)
+    return tuple((round(x + u, 1), round(y + v, 1)) for (x, y), (u, v) in zip(path, steps, strict=True))

@@ -1,0 +1,425 @@
+"""A whole evening on a board, played by touch on one phone: a golden game from the set-up to its sheet.
+
+What was taken back or put right in the golden game is played as it stood in the end, so the tally is the golden one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+from urllib.parse import urlparse
+
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Late
+
+from companion.boards import files
+from companion.prose.names import place_name
+from companion.record.read import read_record
+from companion.rules.log import in_force
+from tests.support.golden import FOLDER, Game, games_in
+from tests.support.tapping import Finger
+
+Entry = dict[str, Any]
+# What of a claim is told after it, by one tap each.
+EXTRAS = ("doubled", "line", "marker", "takes")
+UNPLAYED = {"hidden", "catch-up", "finish"}
+
+
+def whole_game(board: str) -> Game:
+    """The golden game of a board that is played from the first ticket to the end."""
+    return next(game for game in games_in(FOLDER / "boards" / board) if game.name == "whole-game")
+
+
+def played(game: Game) -> list[Entry]:
+    """What stood in the end, in the order of play; whatever was late is told in its place."""
+    record = read_record(game.text.encode(), files.boards())
+    entries = [entry.model_dump(exclude_defaults=True, exclude={"id", "at"}) for _, entry in in_force(record.log)]
+    return [entry for entry in entries if entry["type"] not in UNPLAYED]
+
+
+@dataclass
+class BoardEvening:
+    """A phone that is handed round."""
+
+    page: Page
+    home: str
+    game: Game
+    short: bool = False  # whether only what is special is tapped, and a program tells the rest
+    finger: Finger = field(init=False)
+    table: str = ""
+    typed: list[str] = field(default_factory=list)  # routes that no tap offered
+    seen: set[str] = field(default_factory=set)
+    instead: dict[str, str] = field(default_factory=dict)  # golden track -> the like one played instead
+    told: int = 0  # entries that a program told
+    near: bool = False  # whether the board was zoomed in on
+
+    def __post_init__(self) -> None:
+        self.record = self.game.record
+        self.board = files.boards()[self.record["map"]]
+        self.names = {player["color"]: player["name"] for player in self.record["players"]}
+        self.finger = Finger(self.page, self.board)
+
+    # The set-up.
+
+    def opens(self) -> None:
+        """Names and colours, the board with its ways to play, and who starts."""
+        page = self.page
+        page.goto(f"{self.home}/new")
+        for seat, player in enumerate(self.record["players"], 1):
+            page.get_by_label(f"Seat {seat}: name").fill(player["name"])
+        self._board()
+        for seat, player in enumerate(self.record["players"], 1):
+            self._colour(seat, player["color"])
+        if starts := self.record.get("starts"):
+            page.get_by_label("Who starts?").select_option(label=self.names[starts])
+        page.get_by_role("button", name="Start the game").last.tap()
+        page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
+        self.table = urlparse(page.url).path
+        if any("pieces" in player for player in self.record["players"]):
+            self._pieces()
+
+    def _board(self) -> None:
+        radio = self.page.locator(f'input[name="map"][value="{self.board.id}"]')
+        if not radio.is_visible():
+            self.page.locator("[data-shelf] summary").tap()
+        search = self.page.get_by_role("searchbox", name="Find a board")
+        if search.is_visible():
+            search.fill(self.board.name)
+        radio.locator("xpath=..").tap()
+        expect(radio).to_be_checked()
+        self._pill(f"variant-{self.board.id}", [self.record.get("variant", "base")])
+        for option, value in self.record.get("options", {}).items():
+            self._pill(f"option-{self.board.id}-{option}", value if isinstance(value, list) else [value])
+
+    def _pill(self, name: str, wanted: list[str]) -> None:
+        """Chooses what is wanted of some pills, and nothing else."""
+        for pill in self.page.locator(f'input[name="{name}"]:not([type=hidden])').all():
+            chosen = pill.get_attribute("value") in wanted
+            if pill.is_checked() != chosen and (chosen or pill.get_attribute("type") == "checkbox"):
+                pill.locator("xpath=..").tap()
+        for value in wanted:
+            pill = self.page.locator(f'input[name="{name}"][value="{value}"]')
+            if pill.get_attribute("type") != "hidden":
+                expect(pill).to_be_checked()
+
+    def _colour(self, seat: int, color: str) -> None:
+        row = self.page.locator("[data-seat]").nth(seat - 1)
+        number = row.locator("input[name=row]").input_value()
+        swatch = row.locator(f'[name="color-{number}"][value="{color}"]')
+        if not swatch.is_checked():
+            row.locator(".seat-look").tap()
+            swatch.locator("xpath=..").tap()
+            row.get_by_role("button", name="Done").tap()
+
+    def _pieces(self) -> None:
+        """Who took other pieces than the most do: on the page of the set-up."""
+        self.page.goto(f"{self.home}{self.table}/setup")
+        for seat, player in enumerate(self.record["players"]):
+            for kind, n in player.get("pieces", {}).items():
+                field_of = self.page.locator(f'input[name$="-{kind}"][name^="pieces-"]').nth(seat)
+                field_of.fill(str(n))
+        self.page.get_by_role("button", name="Save the set-up").tap()
+        self.page.wait_for_url("**/setup?done=1")
+
+    # The play.
+
+    def plays(self) -> None:
+        """Every entry by touch; in a short evening whatever is tapped for the first time, and the end."""
+        entries = played(self.game)
+        first = next(n for n, entry in enumerate(entries) if entry["type"] != "keep")
+        self._hands(entries[:first])
+        self.page.goto(self.home + self.table)
+        self.finger.tap(self.page.locator("#hide-start"))
+        expect(self.page.locator("#start")).to_have_count(0)
+        for kind, some in groupby(entries[first:], lambda entry: (entry["type"], self._told(entry))):
+            (self._told_all if kind[1] else self._tapped)(kind[0], list(some))
+
+    def _told(self, entry: Entry) -> bool:
+        """Whether a short evening leaves an entry to a program: nothing of it is new, and it is no secret."""
+        if entry["type"] == "keep":
+            return False
+        kinds = {entry["type"], *(member for member in EXTRAS if member in entry), *({"shared"} & entry.keys())}
+        known = kinds <= self.seen
+        self.seen |= kinds
+        return known and self.short
+
+    def _told_all(self, _kind: str, entries: list[Entry]) -> None:
+        """As a program tells it, but for cards drawn; what comes after its turn is an earlier one."""
+        address = f"{self.home}/api/tables/{self.table.rpartition('/')[2]}/entries"
+        for entry in entries:
+            self.told += 1
+            if entry["type"] == "draw":
+                continue
+            if "route" in entry:
+                entry = entry | {"route": self._track(entry)}
+            for late in ({}, {"late": True}):
+                data = {**entry, **late, "id": f"told-{self.told}{len(late)}"}
+                answer = self.page.request.post(address, data=data, headers={"Origin": self.home})
+                if answer.ok or "final-turn-had" not in answer.text():
+                    break
+            assert answer.ok, answer.text()
+        self.page.goto(self.home + self.table)
+
+    def _tapped(self, kind: str, entries: list[Entry]) -> None:
+        if kind == "count":
+            self._counts(entries)
+        elif kind == "keep":
+            self._hands(entries)
+            self.page.goto(self.home + self.table)
+        else:
+            for entry in entries:
+                {"claim": self._claim, "draw": self._draw, "harbour": self._at_city, "home": self._at_city}.get(
+                    kind, self._on_card
+                )(entry)
+
+    def _for(self, player: str) -> None:
+        """Whatever is tapped next is this player's."""
+        self.finger.tap(self.page.locator(f'.panel[value="{player}"]'))
+        expect(self.page.locator("#choice")).to_contain_text(self.names[player])
+
+    def _claim(self, entry: Entry) -> None:
+        player = entry["player"]
+        row, route = self._row(self._track(entry), shared=bool(entry.get("shared")))
+        self._swap(entry["route"], route)
+        if self.page.locator("#choice form input[name=player]").first.input_value() != player:
+            self._for(player)
+            row = self.page.locator(self._what(route, shared=bool(entry.get("shared"))))
+        if entry.get("shared"):
+            self.finger.tap(row)
+            self.finger.tap(self.page.get_by_role("button", name=re.compile("with Right of Way")))
+            expect(self.page.locator("#choice[data-empty]")).to_be_attached()
+        else:
+            self._taps(row, self.page.locator(f'[data-route="{route}"][data-owner="{player}"]'))
+        if self.near:
+            self._zooms("Zoom out")
+            self.near = False
+        for extra in EXTRAS:
+            values = entry.get(extra, [])
+            for value in values if isinstance(values, list) else [values]:
+                self._chip(f"{extra}:{'' if value is True else value}")
+
+    def _track(self, entry: Entry) -> str:
+        """The track of a claim as it is played here, where like tracks changed places."""
+        return self.instead.get(entry["route"], entry["route"])
+
+    def _swap(self, golden: str, track: str) -> None:
+        """Of like tracks that are all free the page offers one: whoever comes next has the other."""
+        if self.instead.get(golden, golden) != track:
+            other = next((name for name, here in self.instead.items() if here == track), track)
+            self.instead[other], self.instead[golden] = self.instead.get(golden, golden), track
+
+    def _alike(self, route: str) -> Locator:
+        """The row of a track or of one that is like it."""
+        track = self.board.route[route]
+        like = [name for name in track.beside if self._looks(name) == self._looks(route)]
+        return self.page.locator(", ".join(f'button.take[value="{name}"]' for name in (route, *like))).first
+
+    def _looks(self, route: str) -> tuple[object, ...]:
+        track = self.board.route[route]
+        return track.length, track.color, track.ferry, track.tunnel, track.pieces, track.marks, track.tags
+
+    def _what(self, route: str, shared: bool) -> str:
+        return f"a#take-{route}" if shared else f'button.take[value="{route}"]'
+
+    def _row(self, route: str, shared: bool) -> tuple[Locator, str]:
+        """A route's row after a tap on it; from nearer by, and at last by name, where a tap does not offer it.
+
+        And which track it is, where another one like it is offered.
+        """
+        row = self.page.locator(self._what(route, shared)) if shared else self._alike(route)
+        for nearer in (False, True):
+            if nearer:
+                self._zooms("Zoom in")
+            self.finger.choose(route)
+            self.page.locator("#choice:not([data-empty]) .rows").wait_for()
+            if row.count():
+                break
+        else:
+            self.typed.append(route)
+            ends = [self.board.city[end].name for end in self.board.route[route].ends if end in self.board.city]
+            self.page.locator("#find-text").fill(" ".join(ends))
+        if nearer:
+            self.near = True
+        row.wait_for()
+        return row, (route if shared else row.get_attribute("value") or route)
+
+    def _zooms(self, way: str) -> None:
+        """Twice nearer, or back; what covers the buttons is closed before."""
+        if self.page.locator("#choice:not([data-empty]) .close").count():
+            self.finger.tap(self.page.locator("#choice .close"))
+            self.page.locator("#choice[data-empty]").wait_for(state="attached")
+        for _ in range(2):
+            self.finger.tap(self.page.get_by_role("button", name=way))
+
+    def _taps(self, button: Locator, shown: Locator) -> None:
+        """Taps until an entry shows; one that comes after its turn is said to be an earlier one.
+
+        A machine that is busy takes a tap for a long one, which does nothing; a finger then taps again.
+        """
+        earlier = self.page.get_by_role("button", name="This was an earlier turn")
+        came = shown.or_(earlier).first
+        for patience in (8_000, 20_000):
+            self.finger.tap(button)
+            try:
+                came.wait_for(state="attached", timeout=patience)
+                break
+            except Late:
+                continue
+        came.wait_for(state="attached")
+        if earlier.count():
+            self.finger.tap(earlier)
+            shown.wait_for(state="attached")
+        self.page.locator("#choice[data-empty]").wait_for(state="attached")
+
+    def _chip(self, value: str) -> None:
+        chips = self.page.locator(f'.chips button[name="more"][value="{value}"]')
+        chosen = self.page.locator(f'.chips button[name="less"][value="{value}"]')
+        before = chosen.count()
+        self.finger.tap(chips.first)
+        expect(chosen).to_have_count(before + 1)
+
+    def _draw(self, entry: Entry) -> None:
+        """Cards are drawn by whoever's turn it is; another's tells nothing that counts."""
+        if self.page.locator("#nothing").count() and self.names[entry["player"]] in self.finger.turn.inner_text():
+            before = self.page.locator("#state").get_attribute("data-version")
+            self.finger.tap(self.page.locator("#nothing"))
+            expect(self.page.locator("#state")).not_to_have_attribute("data-version", before or "")
+
+    def _at_city(self, entry: Entry) -> None:
+        self.finger.city(entry["city"])
+        self.page.locator("#choice:not([data-empty])").wait_for()
+        deed = self.page.locator(f'form.deed[data-entry="{entry["type"]}"]').filter(
+            has=self.page.locator(f'input[name="player"][value="{entry["player"]}"]')
+        )
+        if not deed.count():
+            self._for(entry["player"])
+        self._does(deed)
+
+    def _on_card(self, entry: Entry) -> None:
+        """A technology, an exchange: on the player's card."""
+        self._for(entry["player"])
+        what, value = next((name, entry[name]) for name in ("card", "to") if name in entry)
+        deed = self.page.locator("form.deed").filter(has=self.page.locator(f'input[name="{what}"][value="{value}"]'))
+        if "n" in entry:
+            deed.locator("input[name=n]").fill(str(entry["n"]))
+        self._does(deed)
+
+    def _does(self, deed: Locator) -> None:
+        before = self.page.locator("#state").get_attribute("data-version")
+        self._taps(deed.get_by_role("button"), self.page.locator(f'#state:not([data-version="{before}"])'))
+
+    def _counts(self, entries: list[Entry]) -> None:
+        self.page.goto(f"{self.home}{self.table}/counted")
+        for entry in entries:
+            self.page.locator(f'input[name="{entry["player"]}:{entry["what"]}"]').fill(str(entry["n"]))
+        self.page.get_by_role("button", name="Save").tap()
+        self.page.wait_for_url("**/counted?done=1")
+        self.page.goto(self.home + self.table)
+
+    # The tickets.
+
+    def _hands(self, entries: list[Entry]) -> None:
+        """Everybody's tickets, the phone going round."""
+        for player, tickets in groupby(entries, lambda entry: entry["player"]):
+            self._hand(player, [entry["ticket"] for entry in tickets])
+
+    def _hand(self, player: str, tickets: list[str]) -> None:
+        page = self.page
+        page.goto(f"{self.home}{self.table}/tickets/{player}")
+        cover = page.locator(".cover .button-large")
+        if cover.count():
+            self.finger.tap(cover)
+        page.locator("#hand").wait_for()
+        if page.locator("#add:not([open])").count():
+            self.finger.tap(page.locator("#add > summary"))
+        for ticket in tickets:
+            held = page.locator("#hand .ticket").count()
+            self.finger.tap(self._offered(ticket))
+            expect(page.locator("#hand .ticket")).to_have_count(held + 1)
+
+    def _offered(self, ticket: str) -> Locator:
+        """A ticket by its cities; what several tickets share by the list of all."""
+        page, offer = self.page, self.page.locator(f"#found-{ticket}")
+        typed = " ".join(place_name(self.board, end) for end in self.board.ticket[ticket].ends[:2])
+        page.locator("#find-text").fill(typed)
+        self.page.locator(f"#found-{ticket}, #found .quiet").first.wait_for()
+        if not offer.count():
+            self.typed.append(ticket)
+            if page.locator("#every:not([open])").count():
+                self.finger.tap(page.locator("#every > summary"))
+            offer = page.locator(f"#list-{ticket}")
+        return offer
+
+    # The end.
+
+    def ends(self) -> None:
+        """Last tickets, and the reveal is led to the winner, step by step."""
+        page = self.page
+        page.goto(f"{self.home}{self.table}/end")
+        if page.locator("#next").count():
+            self.finger.tap(page.locator("#next"))
+            for _ in self.names:
+                self._confirms()
+        self.finger.tap(page.locator("#finish"))
+        page.wait_for_url("**/reveal")
+
+    def _confirms(self) -> None:
+        """Whose tickets are open has no more; a doubt is read and answered. The phone then asks for the next."""
+        page, cover, done = self.page, self.page.locator(".cover .button-large"), self.page.locator("#done")
+        cover.or_(done).first.wait_for()
+        if cover.count():
+            self.finger.tap(cover)
+            done.wait_for()
+        here = page.url
+        with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+            self.finger.tap(done)
+        if answered.value.status == 409:
+            page.locator("#all-entered .said-wrong").first.wait_for()
+            self.finger.tap(done)
+        page.wait_for_url(lambda url: url != here)
+
+    def reveals(self) -> Iterator[int]:
+        """Every step of the reveal."""
+        page = self.page
+        last = int(page.locator(".line progress").get_attribute("max") or 0)
+        for step in range(last + 1):
+            page.locator(f'#state[data-key="{step}"]').wait_for()
+            yield step
+            if step < last:
+                self.finger.tap(page.locator("#next"))
+
+    def tallies(self) -> dict[str, dict[str, str]]:
+        """The tally as it is shown: figures of everybody by line."""
+        self.finger.tap(self.page.locator("#to-tally"))
+        self.page.locator("#sums .figures").wait_for()
+        cells = self.page.locator(".figures td a").evaluate_all(
+            "all => all.map(a => [a.id, a.querySelector('b').textContent])"
+        )
+        shown: dict[str, dict[str, str]] = {color: {} for color in self.names}
+        for ident, text in cells:
+            line, color = ident.removeprefix("f-").rsplit("-", 1)
+            shown[color][line] = text.replace("−", "-").replace("–", "0")
+        return shown
+
+    def reasons(self) -> Iterator[str]:
+        """Every figure of the tally, opened; in a short evening those of whoever won."""
+        which = ".figures td:nth-child(2) a" if self.short else ".figures td a"
+        for ident in self.page.locator(which).evaluate_all("all => all.map(a => a.id)"):
+            self.finger.tap(self.page.locator(f"#{ident}"))
+            expect(self.page.locator(f"#{ident}[aria-current]")).to_be_attached()
+            yield ident
+
+
+def wrong_in(evening: BoardEvening, shown: dict[str, dict[str, str]]) -> list[str]:
+    """Where the tally that is shown says something else than the golden one."""
+    found = []
+    assert evening.game.expect
+    for color, player in evening.game.expect["players"].items():
+        wanted = {"total": player["total"], "place": player["rank"], "routes": player["routes"]["points"]}
+        for line, figure in {**wanted, **player["bonuses"]}.items():
+            if shown[color].get(line, "0") != str(figure):
+                found.append(f"{color} {line}: {shown[color].get(line)} is not {figure}")
+    return found
