@@ -25,7 +25,8 @@ const unsent = {
   },
 
   // A form's entry, kept and sent; the answer, or one that closes what was being chosen.
-  async tell({ dataset: { entry: kind, undoes } }, action, body) {
+  async tell(ctx, action, body) {
+    const { entry: kind, undoes } = ctx.sourceElement.closest("form").dataset, since = live.shown;
     body.delete("since");
     const { player, route, city, card, to, n } = Object.fromEntries(body);
     const named = { player: chart.player(player), route: chart.name(route), city: chart.town(city), card: words.things[card], to: words.things[to], n };
@@ -37,6 +38,9 @@ const unsent = {
     const answer = await Promise.race([heard, late]);
     sender.waiting.delete(kept?.n);
     if (!answer) await this.show();
+    // The news may be quicker: rows that were asked for since, and know of the entry, stay open.
+    const version = answer ? answer.headers.get("Trackside-Version") : since + 1;
+    if (version && choices.of >= version) ctx.swap = "none";
     return this.respond(answer, overlay.state && { text: choices.html({}) });
   },
 
@@ -70,9 +74,13 @@ const words = JSON.parse(unsent.box?.dataset.kept ?? "{}");
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx, form = unsent.box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
-  if (form) ctx.fetch = (action, { body }) => unsent.tell(form, action, body);
+  if (form) ctx.fetch = (action, { body }) => unsent.tell(ctx, action, body);
   else if (overlay.state) ctx.fetch = request.action.split("?")[0] === words.here ? choices.patient : async (action, request) =>
     unsent.respond(await server.ask(action, request));
+});
+// What an answer is for may have been put there anew since it was asked.
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (ctx.target?.id && !ctx.target.isConnected) ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
 });
 document.addEventListener("htmx:after:swap", () => unsent.draw());
 unsent.show();
