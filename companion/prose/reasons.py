@@ -28,11 +28,16 @@ def worth(board: Board, bonus: str, value: Any) -> str:
     """What a bonus is worth, in figures: one prize, prizes by rank, or points by number or by what they are for."""
     if isinstance(value, Mapping):
         called = BONUSES[bonus].members
-        members = {_(called[n]) if n in called else thing_name(board, n): points for n, points in value.items()}
+        members = {_(called[n]) if n in called else _paid_for(board, n): points for n, points in value.items()}
         # Translators: a number of things, and the points for so many
         text = _("{number}: {points}")
         return listed([text.format(number=n, points=worth(board, bonus, points)) for n, points in members.items()])
     return " / ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _paid_for(board: Board, named: str) -> str:
+    """What is paid for: a city or a country by its name, else a thing that the board's rules know."""
+    return board.end_name(named) if named in board.city else thing_name(board, named)
 
 
 def name(board: Board, item: Item) -> str:

@@ -14,7 +14,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 
 def until(page: Page, script: str, arg: Any = None, seconds: float = 20) -> None:
-    """Waits until a script says yes, and for what a promise brings. A page that is just being left says nothing yet."""
+    """Waits until a script says yes, and for what a promise brings. A page that is being left says nothing yet."""
     end = time.monotonic() + seconds
     while not _says(page, script, arg):
         assert time.monotonic() < end, f"still not so after {seconds} s: {script}"
