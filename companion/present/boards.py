@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final
 
 from companion.boards.model import Board
 from companion.boards.tickets import Ticket
@@ -39,7 +39,7 @@ class VariantLine:
     name: str
     about: str
     tickets: int
-    bonuses: tuple[tuple[str, int | str], ...]
+    bonuses: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -112,14 +112,20 @@ def _options(board: Board) -> Iterable[OptionLine]:
 
 
 def variant_line(board: Board, variant: str) -> VariantLine:
-    """One variant with the number of its tickets and what its bonuses are worth."""
+    """One variant with the number of its tickets and what its bonuses are worth; where that is a table of its own,
+    their names alone: the rules show it."""
     chosen = board.variants[variant]
     bonuses = tuple(
-        (reasons.bonus_name(board, bonus), points if isinstance(points, int) else reasons.worth(board, bonus, points))
-        for bonus, points in chosen.bonuses.items()
+        (reasons.bonus_name(board, bonus), _prize(board, bonus, points)) for bonus, points in chosen.bonuses.items()
     )
     tickets = len(board.tickets_of(variant))
     return VariantLine(variant, variant_name(board, variant), _(chosen.about), tickets, bonuses)
+
+
+def _prize(board: Board, bonus: str, points: Any) -> str:
+    if isinstance(points, int):
+        return f"+{points}" if points > 0 else f"−{-points}"
+    return "" if isinstance(points, Mapping) else reasons.worth(board, bonus, points)
 
 
 def ticket_lines(board: Board, variant: str) -> list[TicketLine]:

@@ -29,7 +29,7 @@ def _start(result: Tally, step: Step, first: Step | None) -> Words:
     told = [says.format(names=_names(result, ahead))]
     if first:
         told.append(_("{name} reveals first.").format(name=_names(result, first.players)))
-    return _("All tickets revealed"), told
+    return _("The tickets are being revealed"), told
 
 
 def _ticket(result: Tally, step: Step) -> Words:

@@ -14,7 +14,23 @@
     const goes = way && known && !(known === "reveal" && at === "over");
     if (goes && typing()) return (way.closest("p").hidden = false);
     known = at;
-    if (goes) location.assign(way.href);
+    if (goes && begins(way.href)) location.assign(way.href);
   };
   if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", heed);
+
+  // An answer may lead to where the news leads too. A way is begun once: beginning it again would break it off.
+  const PATIENCE = 8000;
+  let goal, begun;
+  const begins = (address) => {
+    const { href } = new URL(address, location), now = performance.now();
+    if (href === goal && now - begun < PATIENCE) return false;
+    goal = href;
+    begun = now;
+    return true;
+  };
+  document.addEventListener("htmx:after:request", (event) => {
+    const { redirect } = event.detail.ctx.hx;
+    if (redirect && !begins(redirect)) event.preventDefault();
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && (goal = null));
 }

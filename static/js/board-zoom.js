@@ -84,7 +84,8 @@
 
   // The first of two taps brings up rows, maybe just there: the second is still for the board and claims nothing.
   addEventListener("click", (event) => {
-    if (!view || view.contains(event.target) || !again(event)) return;
+    if (!view || view.contains(event.target)) return;
+    if (!again(event)) return (tapped = null); // who taps elsewhere in between means another tap
     event.preventDefault();
     event.stopPropagation();
     tap(event);

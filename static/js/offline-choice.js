@@ -1,9 +1,20 @@
 // What a tap or a typed name offers while no server answers.
 const choices = {
-  // The server's answer where it comes soon, else one of the page's own.
+  // The version of the game that the open rows know.
+  get of() {
+    return +document.getElementById("choice")?.dataset.of;
+  },
+
+  // The server's answer, asked again where the page knows more by now: it would be for the turn before.
+  async ask(action, request) {
+    const answer = await server.ask(action, request);
+    return /data-of="(\d+)/.exec(answer.text)?.[1] < live.shown ? server.ask(action, request) : answer;
+  },
+
+  // That answer where it comes soon, else one of the page's own.
   async patient(action, request) {
     const late = htmx.timeout(sender.away ? 300 : 2500);
-    const answer = !unsent.left.length && (await Promise.race([server.ask(action, request).catch(() => {}), late]));
+    const answer = !unsent.left.length && (await Promise.race([choices.ask(action, request).catch(() => {}), late]));
     request.signal.throwIfAborted();
     if (answer && answer.status < 500) return unsent.respond(answer);
     sender.away = true;

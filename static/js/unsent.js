@@ -25,7 +25,8 @@ const unsent = {
   },
 
   // A form's entry, kept and sent; the answer, or one that closes what was being chosen.
-  async tell(form, action, body) {
+  async tell(ctx, action, body) {
+    const form = ctx.sourceElement.closest("form"), since = live.shown;
     const { entry: kind, undoes } = form.dataset, more = body.get("more"), value = more ?? body.get("less");
     body.delete("since");
     const chip = form.querySelector(`[value="${value}"]`), choice = chip?.textContent.replace("+", "").trim();
@@ -42,6 +43,9 @@ const unsent = {
     const answer = await Promise.race([heard, late]);
     sender.waiting.delete(kept?.n);
     if (!answer) await this.show();
+    // The news may be quicker: rows that were asked for since, and know of the entry, stay open.
+    const version = answer ? answer.headers.get("Trackside-Version") : since + 1;
+    if (version && choices.of >= version) ctx.swap = "none";
     return this.respond(answer, overlay.state && { text: choices.html({}) });
   },
 
@@ -75,9 +79,13 @@ const words = JSON.parse(unsent.box?.dataset.kept ?? "{}");
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx, form = unsent.box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
-  if (form) ctx.fetch = (action, { body }) => unsent.tell(form, action, body);
+  if (form) ctx.fetch = (action, { body }) => unsent.tell(ctx, action, body);
   else if (overlay.state) ctx.fetch = request.action.split("?")[0] === words.here ? choices.patient : async (action, request) =>
     unsent.respond(await server.ask(action, request));
+});
+// What an answer is for may have been put there anew since it was asked.
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (ctx.target?.id && !ctx.target.isConnected) ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
 });
 document.addEventListener("htmx:after:swap", () => unsent.draw());
 unsent.show();

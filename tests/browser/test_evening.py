@@ -13,6 +13,7 @@ from companion.play import Tables
 from companion.play.keys import digest
 from companion.store import open_store
 from tests.support.evenings import Evening
+from tests.support.housing import arrives
 from tests.support.tapping import Seated
 
 NAMES = {"blue": "Ada", "red": "Bo", "green": "Cyrill"}
@@ -58,7 +59,20 @@ def test_every_phone_comes_to_the_reveal_wherever_it_is(table):
         pages.append(page)
     finish(table)
     for page in pages:
-        page.wait_for_url("**/reveal")
+        arrives(page, "/reveal")
+
+
+def test_a_phone_that_hears_of_the_reveal_twice_begins_the_way_once(table):
+    """What is begun anew breaks off what was begun: on a busy server that is the whole page once more."""
+    page = table.phone("blue", path="/end").page
+    begun = []
+    page.route("**/reveal", lambda way: begun.append(way))  # takes its time
+    with page.expect_response("**/along"), page.expect_response("**/end"):
+        finish(table)
+    page.wait_for_timeout(300)
+    assert len(begun) == 1
+    begun[0].continue_()
+    arrives(page, "/reveal")
 
 
 def test_who_types_is_asked_and_goes_along_on_a_tap(table):
@@ -69,7 +83,7 @@ def test_who_types_is_asked_and_goes_along_on_a_tap(table):
     expect(way).to_be_in_viewport()
     expect(typing.page.locator("[name=title]")).to_have_value("Friday at")
     typing.tap(way)
-    typing.page.wait_for_url("**/reveal")
+    arrives(typing.page, "/reveal")
 
 
 def test_after_the_finish_nothing_is_taken_back_by_one_tap(table):
@@ -78,7 +92,7 @@ def test_after_the_finish_nothing_is_taken_back_by_one_tap(table):
     page.route("**/along*", lambda route: route.abort())  # a page that does not hear of it
     page.goto(f"{table.home}/t/{table.table}/tickets/blue")
     finish(table)
-    ada.page.wait_for_url("**/reveal")
+    arrives(ada.page, "/reveal")
     page.get_by_role("button", name="Take back").first.click()
     expect(page.get_by_text("Reopen it first to change something.")).to_be_visible()
     assert table.tables.game(table.table, digest(table.maker))[0].table.finished
@@ -89,7 +103,7 @@ def test_after_the_finish_nothing_is_taken_back_by_one_tap(table):
         page.get_by_text("Reopen the game…").click()
         expect(page.get_by_role("button", name="Reopen the game")).to_be_visible()
     page.get_by_role("button", name="Reopen the game").click()
-    ada.page.wait_for_url("**/end")
+    arrives(ada.page, "/end")
     expect(ada.page.get_by_text("Ada reopened this game")).to_be_visible()
 
 
@@ -107,7 +121,7 @@ def test_one_phone_goes_round_in_one_chain(table):
     reveal = phone.page.get_by_role("button", name="Reveal the tickets")
     expect(reveal).to_be_in_viewport()
     phone.tap(reveal)
-    phone.page.wait_for_url("**/reveal")
+    arrives(phone.page, "/reveal")
     assert phone.taps == 8
 
 
@@ -115,7 +129,7 @@ def test_again_takes_everybody_along_and_opens_one_table(table):
     maker, other = table.phone("blue"), table.phone("red")
     finish(table)
     for finger in (maker, other):
-        finger.page.wait_for_url("**/reveal")
+        arrives(finger.page, "/reveal")
     table.tables.step_reveal(table.table, digest(table.maker), 999)
     maker.page.goto(f"{table.home}/t/{table.table}/tally")
     maker.press("Play again with the same people")
@@ -135,7 +149,7 @@ def last_word(line):
 def test_the_sums_tell_nobody_who_wins(table):
     maker = table.phone(path="/end")
     finish(table)
-    maker.page.wait_for_url("**/reveal")
+    arrives(maker.page, "/reveal")
     lines = maker.page.locator(".score li")
     began = [last_word(text) for text in lines.all_inner_texts()]
     last = int(maker.page.locator(".line progress").get_attribute("max"))

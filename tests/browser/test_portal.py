@@ -14,7 +14,7 @@ from companion.store import open_store
 from companion.web import create_app
 from tests.browser.test_worker import READY, TEXTS
 from tests.support.evening_taps import HURRY, KEPT, SENT
-from tests.support.housing import House, until
+from tests.support.housing import House, arrives, until
 from tests.support.portal import ANSWERS, OWN, WELCOME, Answer, Portal, pages_and_calls
 from tests.support.tapping import Finger, Seated
 
@@ -153,7 +153,7 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     if name == "reveal":
         finger.tap(page.get_by_text("Somebody can't confirm?"))
         finger.tap(page.get_by_role("button", name=re.compile("^Go on without")))
-        page.wait_for_url("**/reveal")
+        arrives(page, "/reveal")
     if name == "tickets on a shared phone":
         finger.press("I'm Ada – show my tickets")
         page.locator("#hand").wait_for()
@@ -171,17 +171,12 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     hotel.passed.clear()
     page.evaluate("() => void drain()")
     if name == "end":  # what was pressed there is kept, and told now
-        page.wait_for_url("**/reveal")
-    for press in (
-        False,
-        True,
-    ):  # what is sent or pressed may lead to another page, such as from a seat to its tickets
-        with contextlib.suppress(Error):
-            until(page, CALM if press else SENT)
-            if press:
-                page.evaluate(PRESS)
-        page.wait_for_load_state("load")
-    page.wait_for_timeout(500)
+        arrives(page, "/reveal")
+    # What is sent may lead to another page, such as from a seat to its tickets, and what is pressed there as well.
+    until(page, SENT)
+    until(page, CALM)
+    with contextlib.suppress(Error):
+        page.evaluate(PRESS)
     until(page, CALM)
     assert hotel.passed
     expect(page.locator("h1").first).to_be_visible()
@@ -215,11 +210,13 @@ def test_a_board_is_looked_at_and_a_door_waited_at(browser, house, hotel, seated
     page.context.clear_cookies()
     page.get_by_role("textbox").first.fill(seated.tables.game(seated.table, digest(seated.maker))[0].snapshot.code)
     page.locator("main form button").first.tap()
-    page.wait_for_url("**/join/*")
+    arrives(page, "/join/[^/]+")
     hotel.answer = Answer()
     hotel.caught.clear()
-    until(page, "() => true")
-    page.wait_for_timeout(1800)
+    for _ in range(100):
+        if hotel.caught:
+            break
+        page.wait_for_timeout(100)
     assert hotel.caught
     expect(page.locator("#door h1")).to_have_text("Waiting to be let in")
 

@@ -24,6 +24,7 @@ NO_STORE = "() => { Object.defineProperty(window, 'indexedDB', { value: undefine
 # Seven of six trains leave three of 45.
 LONG = ["calgary--winnipeg", "duluth--helena", "duluth--toronto", "el-paso--houston", "helena--seattle"]
 LONG += ["miami--new-orleans", "portland--salt-lake-city"]
+STANDS = "() => outbox.stored((kept) => +kept.version === live.shown, 'default', location.pathname)"
 CALM = "() => { sender.PATIENCE = 600; }"
 
 
@@ -352,7 +353,7 @@ def test_the_table_opens_without_a_network_as_it_was_last_seen(behind, bad, tabl
     page.reload()
     tap(finger, "denver--omaha")
     finger.has("denver--omaha")
-    page.wait_for_timeout(300)
+    until(page, STANDS)
     bad.turn("down")
     tap(finger, "helena--omaha")
     page.reload()

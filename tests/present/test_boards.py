@@ -24,8 +24,17 @@ def test_variants_keep_the_order_of_the_file(boards):
 def test_a_variant_says_its_tickets_and_bonuses(boards):
     mega = shelf.variant_line(boards["usa"], "mega")
     assert mega.tickets == 69
-    assert [points for _, points in mega.bonuses] == [10, 15]
+    assert [points for _, points in mega.bonuses] == ["+10", "+15"]
     assert shelf.variant_line(boards["usa"], "big-cities").bonuses == ()
+
+
+def test_what_costs_points_has_no_plus_and_what_is_a_table_of_its_own_is_told_by_the_rules(boards):
+    def paid(board):
+        return dict(shelf.variant_line(boards[board], next(iter(boards[board].variants))).bonuses)
+
+    assert paid("nederland")["Loans"] == "−5"
+    assert paid("germany")["Passengers"] == "20 / 10"
+    assert paid("poland")["Country cards"] == ""
 
 
 def test_tickets_stand_in_order_and_long_ones_first(boards):

@@ -45,6 +45,10 @@ def test_a_bonus_is_told_by_its_name_and_points(boards, variant):
     assert "Globetrotter 15" in parts(boards["usa"])["bonuses"]
 
 
+def test_what_a_bonus_pays_for_is_called_as_on_the_board(boards):
+    assert "Country cards Niemcy: 7 / 4 / 3, " in parts(boards["poland"])["bonuses"]
+
+
 def test_every_refusal_of_the_rules_is_explained(boards):
     kinds = [
         kind for kind in vars(refusals).values() if isinstance(kind, type) and issubclass(kind, refusals.RuleBroken)

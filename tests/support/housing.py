@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, request
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page, expect
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 
 def until(page: Page, script: str, arg: Any = None, seconds: float = 20) -> None:
-    """Waits until a script says yes. Unlike the page's own waiting it also waits for what a promise brings."""
+    """Waits until a script says yes, and for what a promise brings. A page that is being left says nothing yet."""
     end = time.monotonic() + seconds
-    while not page.evaluate(script, arg):
+    while not _says(page, script, arg):
         assert time.monotonic() < end, f"still not so after {seconds} s: {script}"
         page.wait_for_timeout(20)
+
+
+def _says(page: Page, script: str, arg: Any) -> Any:
+    try:
+        return page.evaluate(script, arg)
+    except Error as left:
+        if "navigat" not in left.message:
+            raise
+        return False
+
+
+def arrives(page: Page, at: str) -> None:
+    """Waits for a page whose address ends so. One that is led there from two sides may begin the way twice."""
+    expect(page).to_have_url(re.compile(f"{at}$"))
+    page.wait_for_load_state("load")
 
 
 class _Silent(WSGIRequestHandler):

@@ -18,9 +18,9 @@ const a = "//x ; y", b = 1 - -1; // so
 
 """
 SENT = b"""const a = "//x ; y", b = 1 - -1; // so
-  if (b) {
-    c(`${ a } = 1`);
-  }
+if (b) {
+c(`${ a } = 1`);
+}
 """
 
 
@@ -53,7 +53,7 @@ def test_the_order_of_layers_is_told_first(client):
     assert style.startswith("@layer values,meanings,base,layout,parts;")
 
 
-def test_notes_stay_at_home_and_a_script_stays_as_it_is_otherwise(tmp_path):
+def test_notes_and_indents_stay_at_home_and_a_script_stays_as_it_is_otherwise(tmp_path):
     for folder in ("fonts", "icons", "media", "vendor", "css", "js"):
         (tmp_path / folder).mkdir()
     (tmp_path / "css/a.css").write_text(

@@ -291,7 +291,9 @@ def test_when_all_is_entered_the_phone_goes_on(client, shared, table):
 
 def test_at_the_end_the_same_is_said_of_having_no_more_and_unsaid(client, own, table, tables):
     tables.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
-    assert "I have no more tickets" in text(client.get(own))
+    page = text(client.get(own))
+    assert "I have no more tickets" in page
+    assert "Enter every ticket you kept, then confirm." in page, "it is the end, and not “only at the end”"
     assert client.post(f"{own}/done", data={"sure": "1"}).location == f"{table}/tickets/red"
     assert "No more tickets" in text(client.get(own))
     keep(client, own)

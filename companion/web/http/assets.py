@@ -109,12 +109,13 @@ class Assets:
 
 
 def without_notes(file: Path) -> bytes:
-    """A style sheet or script of ours as it is sent. It is not made shorter otherwise: it stays within its weight."""
-    return _NOTES[file.suffix].sub(b"", file.read_bytes()).strip() + b"\n"
+    """A style sheet or script of ours as it is sent: no text of a script spans lines, so their indents may go too."""
+    body = _NOTES[file.suffix].sub(b"", file.read_bytes()).strip() + b"\n"
+    return _INDENTED.sub(b"\n", body)
 
 
 def _tight(style: bytes) -> bytes:
     """A style sheet as a machine writes it."""
-    parts = _TEXTS.split(_INDENTED.sub(b"\n", style))
+    parts = _TEXTS.split(style)
     parts[::2] = (_SPACED.sub(rb"\1", part).replace(b";}", b"}") for part in parts[::2])
     return b"".join(parts)

@@ -51,6 +51,7 @@ def test_what_two_phones_undo_at_once_is_undone_once(at):
     one.claim("helena--omaha")
     one.claim("denver--omaha")
     other.has("denver--omaha")
+    other.page.route("**/now?**", lambda way: way.abort())  # it does not hear that the other one undoes
     for finger in (one, other):
         finger.page.evaluate("document.querySelector('.last button').click()")
     for finger in (one, other):
@@ -165,3 +166,63 @@ def test_a_refusal_without_script_is_a_page_that_says_why(at):
     finger.page.locator('button.take[value="denver--omaha"]').click()
     expect(finger.page.get_by_role("alert")).to_contain_text("Denver – Omaha is already Ada's")
     finger.has("denver--omaha")
+
+
+def held_back(page, address):
+    """What is asked there from now on waits: the asking, and the answer that the server gave."""
+    held = []
+    page.route(address, lambda way: held.append((way, way.fetch())))
+
+    def let_go():
+        for way, answer in held:
+            way.fulfill(response=answer)
+        page.unroute(address)
+
+    return let_go
+
+
+@pytest.mark.parametrize("wait", [0, 900], ids=["soon", "late"])
+def test_rows_opened_after_the_news_of_ones_own_claim_outlive_its_answer(at, wait):
+    """On a bad line the news may be quicker than the answer, and people go on as soon as they see their route."""
+    finger = at().phone()
+    page = finger.page
+    let_go = held_back(page, "**/entries")
+    finger.tap(finger.choose("denver--omaha"))
+    finger.has("denver--omaha", "blue")
+    row = finger.choose("helena--seattle")
+    row.wait_for()
+    page.wait_for_timeout(wait)
+    let_go()
+    page.wait_for_timeout(300)
+    expect(row).to_be_visible()
+    expect(page.locator(".choice-head h2")).to_have_text("Claim for Bo")
+    finger.tap(row)
+    finger.has("helena--seattle", "red")
+
+
+def test_rows_asked_before_the_answer_to_a_claim_come_after_it(at):
+    finger = at().phone()
+    page = finger.page
+    let_go = held_back(page, "**/entries")
+    finger.tap(finger.choose("denver--omaha"))
+    finger.has("denver--omaha", "blue")
+    let_come = held_back(page, re.compile(r"\?x="))
+    row = finger.choose("helena--seattle")
+    let_go()
+    page.locator("#choice[data-empty]").wait_for(state="attached")
+    let_come()
+    row.wait_for()
+    expect(page.locator(".choice-head h2")).to_have_text("Claim for Bo")
+
+
+def test_rows_asked_before_a_claim_was_known_are_asked_again(at):
+    """They are of the turn before: a tap on one would be entered for the wrong player."""
+    finger = at().phone()
+    page = finger.page
+    let_come = held_back(page, re.compile(r"\?x="))
+    row = finger.choose("denver--omaha")
+    page.get_by_role("button", name="Drew cards").tap()
+    expect(finger.turn).to_have_text("Bo's turn")
+    let_come()
+    row.wait_for()
+    expect(page.locator(".choice-head h2")).to_have_text("Claim for Bo")
