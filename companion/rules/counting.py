@@ -49,7 +49,7 @@ class Count(Entry):
     """How many of a thing a player has, counted at the table. The last one counts."""
 
     amendable = True
-    says = N_("{player} has {what}: {n}")
+    says = N_("{player} – {what}: {n}")
 
     type: Literal["count"]
     player: Annotated[str, AfterValidator(_counted_for)]
