@@ -81,7 +81,7 @@ def companion(ctx: click.Context) -> None:
 @click.option("--gallery", is_flag=True, help="Serve /gallery too, for working on the board pictures.")
 @database()
 @house_boards()
-@language()
+@language(envvar=VARIABLE)
 @click.pass_context
 def serve(
     ctx: click.Context,

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from companion import i18n, languages
-from companion.i18n import N_, pgettext
+from companion.i18n import N_, listed, pgettext
 from companion.i18n import gettext as _
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -25,11 +25,19 @@ def language(envvar: str | None = None) -> Callable[[Command], Command]:
     """`--language CODE`, taken before and after a command's name alike. `main` has heeded it by then."""
     return click.option(
         OPTION,
-        type=click.Choice(list(languages.offered())),
+        metavar="CODE",
         envvar=envvar,
+        callback=_offered,
         expose_value=False,
         help="The language to answer in.",
     )
+
+
+def _offered(_ctx: click.Context, _option: click.Parameter, tag: str | None) -> None:
+    """Refuses a language that is not here."""
+    if tag is not None and tag not in languages.offered():
+        text = _("There's no language called {language}. Choose one of {known}.")
+        raise click.BadParameter(text.format(language=tag, known=listed([*languages.offered()])))
 
 
 def spoken(args: Sequence[str]) -> AbstractContextManager[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 from flask import Blueprint, Response, render_template, url_for
@@ -14,13 +15,14 @@ from companion.web.http.assets import Assets, without_notes
 # What the pages that are kept are made with, and may ask for long after they came.
 ALWAYS = (".css", "site.js", "install.js", "retry.js", ".mp4", ".woff2")
 RARELY = ("gallery.css", "licences.css", "screen.css")  # of pages that need the network anyway
+INDENTED = re.compile(rb"^ +", re.M)  # it is fetched with every page, so it goes without
 FAVICON = "icons/favicon.svg"
 
 
 def pages(assets: Assets, static: Path) -> Blueprint:
     """The worker has to lie at the root: it looks after what lies beside it and below."""
     blueprint = Blueprint("service_worker", __name__)
-    body = without_notes(static / "sw.js")
+    body = INDENTED.sub(b"", without_notes(static / "sw.js"))
 
     @blueprint.get("/sw.js")
     def script() -> Response:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from playwright.sync_api import expect
 
@@ -11,13 +9,12 @@ from companion import languages
 from companion.play import Tables
 from companion.store import open_store
 from companion.web import create_app
-from tests.browser.test_every_screen import CUT_OFF, SIDEWAYS
+from tests.browser.test_every_screen import CUT_OFF, SIDEWAYS, walk
 from tests.support.housing import House, until
 from tests.support.tapping import PHONE, Seated
 from tests.support.tongues import tongues
-from tools.tour import tour
 
-__all__ = ["tongues"]
+__all__ = ["tongues", "walk"]
 
 LANG = "document.documentElement.lang"
 KEPT_IN = """async ([path, lang]) => {
@@ -102,10 +99,9 @@ def test_without_script_a_button_is_enough(house, browser):
 
 
 @pytest.mark.parametrize("tag", LONGEST)
-def test_the_longest_words_fit_a_small_phone(browser, home, boards, tag):
+def test_the_longest_words_fit_a_small_phone(browser, walk, tag):
     if tag not in languages.offered():
         pytest.skip(f"there is no catalogue of {tag} here")
-    walk = tour(Tables(open_store(os.environ["DATABASE_URL"]), boards), os.environ["DATABASE_URL"], home)
     small = {**PHONE, "device_scale_factor": 1, "viewport": {"width": 320, "height": 640}, "locale": LONGEST[tag]}
     context, found = browser.new_context(**small), {}
     for name in MAIN:

@@ -44,7 +44,7 @@ def record(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("args", "environment", "german"),
+    ("args", "environment", "translated"),
     [
         (["score", "FILE"], None, False),
         (["--language", "de", "score", "FILE"], None, True),
@@ -55,12 +55,12 @@ def record(tmp_path):
         (["--language", "en", "score", "FILE", "--language", "de"], None, True),
     ],
 )
-def test_it_works(args, environment, german, record, monkeypatch, capsys):
+def test_it_works(args, environment, translated, record, monkeypatch, capsys):
     if environment:
         monkeypatch.setenv("COMPANION_LANGUAGE", environment)
     assert main([record if arg == "FILE" else arg for arg in args]) == 0
     told = capsys.readouterr().out
-    assert ("Längste Strecke" in told, "Longest path" in told) == (german, not german)
+    assert ("Längste Strecke" in told, "Longest path" in told) == (translated, not translated)
     assert i18n.language() == "en", "only for the command"
 
 

@@ -25,7 +25,7 @@ def test_it_works(ada):
     assert changes(ada, title="Friday night", starts="red", options={"points_hidden": True}) == version + 1
     seen = ada.sees(version)
     assert (seen["title"], seen["starts"], seen["next"]) == ("Friday night", "red", "red")
-    assert seen["options"] == {"points_hidden": True, "ticket_hint": True}
+    assert seen["options"] == {"points_hidden": True, "ticket_hint": True, "language": ""}
     assert seen["changed"]["players"] == ["blue", "red"]
 
 

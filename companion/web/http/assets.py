@@ -23,8 +23,8 @@ KINDS = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-# What is written for whoever reads the files: in scripts `//` where it has a line of its own, and before each line.
-_NOTES = {".css": re.compile(rb"/\*.*?\*/", re.S), ".js": re.compile(rb"^[ \t]*//.*\n|^[ \t]+", re.M)}
+# What is written for whoever reads the files: in scripts `//` where it has a line of its own.
+_NOTES = {".css": re.compile(rb"/\*.*?\*/", re.S), ".js": re.compile(rb"^[ \t]*//.*\n", re.M)}
 # Spaces that only people read: around the signs of a style sheet, never inside a text of it.
 _TEXTS = re.compile(rb'("[^"]*")')
 _SPACED = re.compile(rb"\s*([{};,>])\s*|(?<=:) ")
