@@ -43,9 +43,10 @@ document.querySelectorAll("[data-seats]").forEach(list => {
   list.addEventListener("change", ({ target }) => {
     const seat = target.closest("[data-seat]");
     if (target.name.startsWith("color-")) {
-      const other = seats().find(one => one !== seat && chosen(one, "color")?.value === target.value);
+      const there = seats().filter(one => !one.hidden);
+      const other = there.find(one => one !== seat && chosen(one, "color")?.value === target.value);
       const free = [...seat.querySelectorAll("label:not([hidden]) > [name^=color-]")].map(radio => radio.value)
-        .find(value => !seats().some(one => chosen(one, "color")?.value === value));
+        .find(value => !there.some(one => chosen(one, "color")?.value === value));
       if (other && free) other.querySelector(`[name^=color-][value=${free}]`).checked = true;
       if (other) show(other);
     }
