@@ -22,12 +22,14 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     const known = board.dataset.colours.split(" ");
     const all = seats();
     all.forEach((seat, n) => { seat.hidden = n >= board.dataset.most && !seat.querySelector("[name^=name-]").value; });
-    const held = all.map(seat => chosen(seat, "color")?.value);
-    const free = known.filter(color => !held.includes(color));
-    for (const seat of all) {
-      for (const radio of seat.querySelectorAll("[name^=color-]")) radio.closest("label").hidden = !known.includes(radio.value);
-      if (known.includes(chosen(seat, "color")?.value) || !free.length) continue;
-      seat.querySelector(`[name^=color-][value=${free.shift()}]`).checked = true;
+    for (const radio of list.querySelectorAll("[name^=color-]")) radio.closest("label").hidden = !known.includes(radio.value);
+    const taken = new Set(), color = seat => chosen(seat, "color")?.value;
+    const keep = seat => known.includes(color(seat)) && !taken.has(color(seat)) && taken.add(color(seat));
+    for (const seat of all.filter(seat => !seat.hidden && !keep(seat))) {
+      const free = known.find(color => !taken.has(color));
+      if (!free) continue;
+      taken.add(free);
+      seat.querySelector(`[name^=color-][value=${free}]`).checked = true;
       show(seat);
     }
   };
@@ -41,9 +43,10 @@ document.querySelectorAll("[data-seats]").forEach(list => {
   list.addEventListener("change", ({ target }) => {
     const seat = target.closest("[data-seat]");
     if (target.name.startsWith("color-")) {
-      const other = seats().find(one => one !== seat && chosen(one, "color")?.value === target.value);
+      const there = seats().filter(one => !one.hidden);
+      const other = there.find(one => one !== seat && chosen(one, "color")?.value === target.value);
       const free = [...seat.querySelectorAll("label:not([hidden]) > [name^=color-]")].map(radio => radio.value)
-        .find(value => !seats().some(one => chosen(one, "color")?.value === value));
+        .find(value => !there.some(one => chosen(one, "color")?.value === value));
       if (other && free) other.querySelector(`[name^=color-][value=${free}]`).checked = true;
       if (other) show(other);
     }

@@ -87,7 +87,7 @@ def test_labels_show_what_counts_on_the_board() -> None:
     shown = {}
     for name in ("world", "old-west", "uk", "japan", "usa"):
         at = table(name, "A draw")
-        shown[name] = [n for mechanic in at.mechanics for _text, n in mechanic.figures(at, at.setup.colors[0])]
+        shown[name] = [n for _text, n in at.figures(at.setup.colors[0])]
     assert shown == {"world": [20, 40, 3], "old-west": [3], "uk": [0], "japan": [0], "usa": []}
 
 
