@@ -90,6 +90,8 @@ def final_line(game: View) -> str | None:
     text = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
     if game.table.pieces_left(final.triggered_by) is not None:
         text = ngettext("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left.", left)
+    elif game.board.piece_name == "taxi":
+        text = ngettext("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left.", left)
     return text.format(name=who, n=left)
 
 
