@@ -139,7 +139,7 @@ class BoardEvening:
 
     def _told(self, entry: Entry) -> bool:
         """Whether a short evening leaves an entry to a program: nothing of it is new, and it is no secret."""
-        if entry["type"] == "keep":
+        if entry["type"] in ("keep", "count"):
             return False
         kinds = {entry["type"], *(member for member in EXTRAS if member in entry), *({"shared"} & entry.keys())}
         known = kinds <= self.seen
@@ -331,8 +331,10 @@ class BoardEvening:
         """What nobody else sees is typed beside the tickets of whose it is."""
         self._opens_hand(entry["player"])
         self._asked(entry).fill(str(entry["n"]))
-        with self.page.expect_navigation():
+        with self.page.expect_response(re.compile("/counted$")):
             self.finger.tap(self.page.locator("#secrets button"))
+        # The page that was left closes the tickets, so the one that comes is covered.
+        self.page.locator(".cover").wait_for()
 
     # The tickets.
 
