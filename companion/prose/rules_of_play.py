@@ -141,7 +141,9 @@ def double(board: Board) -> Section:
     for variant in board.variants.values():
         if own := variant.double_routes_need_players:
             # Translators: a rule of one way to play, such as: Base game: with fewer than 4 players, …
-            text = _("{name}: {rule}").format(name=pgettext("variant", variant.name), rule=marked(fewer, own).format(n=own))
+            text = _("{name}: {rule}").format(
+                name=pgettext("variant", variant.name), rule=marked(fewer, own).format(n=own)
+            )
             rules.append(Rule(text, "twin-closed" if need <= board.players.least else ""))
     triple = board.tracks_open.get("triple", {})
     for players, tracks in triple.items():

@@ -45,6 +45,8 @@ def pages(tables: Tables) -> Blueprint:
                 tables.report(table, this_device(), {**entry, "id": new_id()})
         except Refused as no:
             return shown(table, no)
+        if (seat := request.form.get("seat")) in tables.on_table(table, this_device()).setup.colors:
+            return redirect(url_for("tickets.seat", table=table, color=seat), 303)
         return redirect(url_for("counted.page", table=table, done=1), 303)
 
     return blueprint

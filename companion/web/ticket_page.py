@@ -15,6 +15,7 @@ from companion.play import View
 from companion.play.keys import new_token
 from companion.present import tickets
 from companion.present.board_picture import Screens
+from companion.present.counted import secrets
 from companion.present.tickets import Query
 
 # How broad the picture stands on screens of each kind, in pixels: without script a tap is told in these.
@@ -60,6 +61,7 @@ def seat_page(game: View, color: str, want: Wanted) -> dict[str, Any]:
         "said": want.notice,
         "heard": want.heard,
         "doubts": want.doubts,
+        "secrets": secrets(game, color),
         "id": new_token()[:12],
         "board": game.board,
         "box": _box(game),

@@ -7,6 +7,7 @@ import pytest
 from companion.picture import Walk
 from companion.play.game import Viewer
 from companion.present.tally import reason
+from companion.present.turns import final_line
 from tests.support.golden import FOLDER, games_in
 
 
@@ -77,3 +78,7 @@ def test_points_that_are_lost_have_the_sign_of_the_figures(finished):
     lost = [reason(seen, color, "exchange").summary for color in seen.setup.colors]
     assert "−5 points" in lost
     assert not any("-" in summary for summary in lost)
+
+
+def test_the_last_round_on_a_board_of_taxis_counts_taxis(finished):
+    assert final_line(finished("new-york", "whole-game")) == "Final round: Bo has 0 taxis left."

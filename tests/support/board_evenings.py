@@ -139,7 +139,7 @@ class BoardEvening:
 
     def _told(self, entry: Entry) -> bool:
         """Whether a short evening leaves an entry to a program: nothing of it is new, and it is no secret."""
-        if entry["type"] == "keep":
+        if entry["type"] in ("keep", "count"):
             return False
         kinds = {entry["type"], *(member for member in EXTRAS if member in entry), *({"shared"} & entry.keys())}
         known = kinds <= self.seen
@@ -313,11 +313,28 @@ class BoardEvening:
 
     def _counts(self, entries: list[Entry]) -> None:
         self.page.goto(f"{self.home}{self.table}/counted")
+        told = [entry for entry in entries if self._asked(entry).count()]
+        for entry in told:
+            self._asked(entry).fill(str(entry["n"]))
+        if told:
+            self.page.get_by_role("button", name="Save").tap()
+            self.page.wait_for_url("**/counted?done=1")
         for entry in entries:
-            self.page.locator(f'input[name="{entry["player"]}:{entry["what"]}"]').fill(str(entry["n"]))
-        self.page.get_by_role("button", name="Save").tap()
-        self.page.wait_for_url("**/counted?done=1")
+            if entry not in told:
+                self._secret(entry)
         self.page.goto(self.home + self.table)
+
+    def _asked(self, entry: Entry) -> Locator:
+        return self.page.locator(f'input[name="{entry["player"]}:{entry["what"]}"]')
+
+    def _secret(self, entry: Entry) -> None:
+        """What nobody else sees is typed beside the tickets of whose it is."""
+        self._opens_hand(entry["player"])
+        self._asked(entry).fill(str(entry["n"]))
+        with self.page.expect_response(re.compile("/counted$")):
+            self.finger.tap(self.page.locator("#secrets button"))
+        # The page that was left closes the tickets, so the one that comes is covered.
+        self.page.locator(".cover").wait_for()
 
     # The tickets.
 
@@ -328,17 +345,20 @@ class BoardEvening:
 
     def _hand(self, player: str, tickets: list[str]) -> None:
         page = self.page
-        page.goto(f"{self.home}{self.table}/tickets/{player}")
-        cover = page.locator(".cover .button-large")
-        if cover.count():
-            self.finger.tap(cover)
-        page.locator("#hand").wait_for()
+        self._opens_hand(player)
         if page.locator("#add:not([open])").count():
             self.finger.tap(page.locator("#add > summary"))
         for ticket in tickets:
             held = page.locator("#hand .ticket").count()
             self.finger.tap(self._offered(ticket))
             expect(page.locator("#hand .ticket")).to_have_count(held + 1)
+
+    def _opens_hand(self, player: str) -> None:
+        self.page.goto(f"{self.home}{self.table}/tickets/{player}")
+        cover = self.page.locator(".cover .button-large")
+        if cover.count():
+            self.finger.tap(cover)
+        self.page.locator("#hand").wait_for()
 
     def _offered(self, ticket: str) -> Locator:
         """A ticket by its cities; what several tickets share by the list of all."""

@@ -188,3 +188,21 @@ def test_who_owns_a_route_as_well_is_named_where_it_is_tapped(client: FlaskClien
     says(client, table, "one", type="claim", player=ada, route="inverness--wick")
     says(client, table, "two", type="claim", player=bo, route="inverness--wick", shared="1")
     assert "Bo owns it too." in text(client.get(f"{table}?route=inverness--wick"))
+
+
+def test_a_phone_that_goes_round_takes_money_beside_open_tickets(client: FlaskClient) -> None:
+    table = at(client, "nederland")
+    ada, bo = BOARDS["nederland"].colors[:2]
+    for color in (ada, bo):
+        client.post(f"{table}/tickets/{color}/take")
+    page = text(client.get(f"{table}/counted"))
+    assert f"{bo}:money" not in page, "who has the phone may be anybody"
+    assert "Bo types what's secret beside their tickets" in page
+    client.post(f"{table}/tickets/{bo}/open")
+    page = text(client.get(f"{table}/tickets/{bo}"))
+    assert f"{bo}:money" in page
+    assert f"{ada}:money" not in page
+    answer = client.post(f"{table}/counted", data={"seat": bo, f"{bo}:money": "17"})
+    assert answer.location.endswith(f"/tickets/{bo}")
+    client.post(f"{table}/tickets/{bo}/open")
+    assert 'value="17"' in text(client.get(f"{table}/tickets/{bo}"))
