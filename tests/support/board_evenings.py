@@ -394,7 +394,7 @@ class BoardEvening:
             self.finger.tap(cover)
             done.wait_for()
         here = page.url
-        with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+        with page.expect_response(re.compile("/done$")) as answered:
             self.finger.tap(done)
         if answered.value.status == 409:
             page.locator("#all-entered .said-wrong").first.wait_for()
