@@ -99,6 +99,10 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
         except Refused:
             return ""
 
+    def must_be_at(self, table: str, device: bytes) -> None:
+        """Refuses a device that is not at the table; for it there is no such table."""
+        self.game(table, device)
+
     def games_of(self, device: bytes) -> Iterator[View]:
         """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
         for table in self.store.games_of(device):

@@ -23,7 +23,7 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
 
     def events(table: str) -> Response:
         device = asking()
-        tables.on_table(table, device)
+        tables.must_be_at(table, device)
         stream = live.open(device, table, request.environ, other_address())
         if stream is None:
             raise Problem(
