@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import errno
+import gc
 import io
 import os
 import resource
@@ -32,6 +33,7 @@ from companion.serve.worker import Worker
 # for requests, whatever happens.
 STREAMS = 3_500
 THREADS = 32
+GARBAGE = (10_000, 20, 50)  # new objects until the young, the older and all are looked at
 CONNECTIONS = 2 * STREAMS + 1_000  # a phone has one for its stream and one for its requests
 FILES_BESIDE = 200  # what a worker has open that is no connection
 
@@ -136,6 +138,10 @@ def before_fork(master: Any, worker: Any) -> None:
 def after_fork(app: Flask, measures: Measures, worker: Any) -> None:
     """A worker begins."""
     measures.take(worker.place)
+    # A look for garbage among all the games that are kept stops everybody for a third of a second. What comes and
+    # goes with a request is found among the young; what is there from the start is never looked at.
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
     if "proxies" in app.extensions:
         worker.who_asks = app.extensions["proxies"].who_asks
     end_cleanly(app, worker)
