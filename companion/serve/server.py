@@ -33,6 +33,7 @@ from companion.serve.worker import Worker
 # for requests, whatever happens.
 STREAMS = 3_500
 THREADS = 32
+TURN = 0.001  # seconds that a thread computes while others want to
 GARBAGE = (10_000, 20, 50)  # new objects until the young, the older and all are looked at
 CONNECTIONS = 2 * STREAMS + 1_000  # a phone has one for its stream and one for its requests
 FILES_BESIDE = 200  # what a worker has open that is no connection
@@ -141,6 +142,8 @@ def after_fork(app: Flask, measures: Measures, worker: Any) -> None:
     # A look for garbage among all the games that are kept stops everybody for a third of a second. What comes and
     # goes with a request is found among the young; what is there from the start is never looked at.
     gc.freeze()
+    # The loop waits for its turn behind threads that compute: with Python's 5 ms a phone's tap would wait several times.
+    sys.setswitchinterval(TURN)
     gc.set_threshold(*GARBAGE)
     if "proxies" in app.extensions:
         worker.who_asks = app.extensions["proxies"].who_asks
