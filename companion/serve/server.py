@@ -142,7 +142,7 @@ def after_fork(app: Flask, measures: Measures, worker: Any) -> None:
     # A look for garbage among all the games that are kept stops everybody for a third of a second. What comes and
     # goes with a request is found among the young; what is there from the start is never looked at.
     gc.freeze()
-    # The loop waits for its turn behind threads that compute: with Python's 5 ms a phone's tap would wait several times.
+    # The loop waits for its turn behind threads that compute; with Python's 5 ms a tap would wait several times.
     sys.setswitchinterval(TURN)
     gc.set_threshold(*GARBAGE)
     if "proxies" in app.extensions:
