@@ -316,7 +316,9 @@ def test_anything_anywhere_in_a_good_record_is_read_or_refused(boards, data):
     if isinstance(inside, dict) and data.draw(st.booleans()):
         inside[data.draw(TEXTS)] = inside.pop(step)
     told = complaints_about(document, boards)
-    assert all(len(line.splitlines()) == 1 and len(line) < 250 for line in told)
+    assert all(
+        len(line.splitlines()) == 1 and len(line) < 320 for line in told
+    )  # all 22 boards are named where one is unknown
     if not told:
         read = record.read_record(json.dumps(document).encode(), boards)
         written = json.dumps(record.record_json(read)).encode()
