@@ -69,7 +69,7 @@ def test_chromium_finds_nothing_missing(house, seated):
     until(page, "() => navigator.serviceWorker.ready.then(() => true)")
     session = page.context.new_cdp_session(page)
     found = session.send("Page.getAppManifest")
-    assert found["url"] == f"{house.home}/manifest.webmanifest"
+    assert found["url"] == f"{house.home}/manifest.webmanifest?lang=en"
     assert found["errors"] == []
     assert json.loads(found["data"])["name"] == "Trackside"
     missing = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
