@@ -44,10 +44,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def emptied(address: str) -> str:
-    """A database without its games."""
+    """A database without its games and notes."""
     engine = open_engine(address)
     with engine.begin() as connection:
-        connection.execute(sa.text("TRUNCATE game CASCADE"))
+        connection.execute(sa.text("TRUNCATE game, note CASCADE"))
     engine.dispose()
     return address
 

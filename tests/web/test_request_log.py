@@ -25,6 +25,7 @@ def written(monkeypatch):
     loggers = [logging.getLogger(name) for name in (None, "gunicorn.error", "gunicorn.access", "trackside")]
     before = [(logger, logger.handlers[:], logger.propagate, logger.level) for logger in loggers]
     logs.write_lines()
+    logging.getLogger("gunicorn.error").setLevel(logging.WARNING)  # as a server does; other tests leave it higher
     yield out
     for logger, handlers, propagate, level in before:
         logger.handlers, logger.propagate, logger.level = handlers, propagate, level
