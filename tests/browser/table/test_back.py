@@ -33,8 +33,9 @@ def test_back_leaves_at_once_where_the_rows_were_closed_by_a_tap(at):
     page.get_by_role("link", name="Back to the table").click()
     finger.claim("denver--omaha")
     expect(page.locator(".choice-head")).to_have_count(0)
-    page.go_back()
-    page.wait_for_url("**/people")
+    # The page goes back once more by itself, which would break off a step that is waited for.
+    page.evaluate("() => { history.back(); }")
+    expect(page).to_have_url(re.compile("/people$"))
 
 
 def test_the_tunnels_help_opens_over_the_table_and_leads_back_to_the_rows(at):
