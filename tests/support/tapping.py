@@ -119,6 +119,7 @@ class Finger:
 
     def point_on(self, point: Point, off: Point = (0, 0)) -> None:
         """A tap on the board, off by so many pixels."""
+        self.page.locator("[data-board] svg").first.wait_for(state="attached")  # a link may just have led here
         x, y = self.page.evaluate(TO_SCREEN, point)
         self.last = x + off[0], y + off[1]
         (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(*self.last)
