@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import languages
 from companion.boards import files
 from companion.boards.search import MOST_WORDS, Found, search, words_of
 
@@ -85,3 +86,35 @@ def test_only_so_many_words_are_looked_at(boards):
 
 def test_words_lose_accents_hyphens_and_capitals():
     assert words_of("  Sault-St. MARIE, Łódź & Ærø ") == ["sault", "st", "marie", "lodz", "aero"]
+
+
+# What people call a city at home, on boards that print another name.
+AT_HOME = {
+    "cs": "germany munchen Mnichov, italy venezia Benátky, world al-qahira Káhira, switzerland geneve Ženeva",
+    "de": "world cape-town Kapstadt, italy napoli Neapel, switzerland geneve Genf, legendary-asia shanghai Schanghai",
+    "en": "germany koln Cologne, italy firenze Florence, world al-qahira Cairo, nederland s-gravenhage The Hague",
+    "es": "germany koln Colonia, italy firenze Florencia, world al-qahira El Cairo, france bordeaux Burdeos",
+    "fr": "italy genova Gênes, nordic kobenhavn Copenhague, world cape-town Le Cap, poland warszawa Varsovie",
+    "it": "germany munchen Monaco di Baviera, france lyon Lione, switzerland zurich Zurigo, iberia sevilla Siviglia",
+    "nl": "germany koln Keulen, germany nurnberg Neurenberg, france lille Rijsel, uk london Londen, italy napoli Napels",
+    "pl": "germany leipzig Lipsk, germany koln Kolonia, italy milano Mediolan, usa new-york Nowy Jork",
+    "pt-BR": "germany munchen Munique, italy milano Milão, world beijing Pequim, usa new-york Nova York",
+    "sv": "nordic kobenhavn Köpenhamn, nordic helsinki Helsingfors, italy firenze Florens, world cape-town Kapstaden",
+}
+
+
+@pytest.mark.parametrize("tag", languages.LANGUAGES)
+def test_a_city_is_found_by_what_it_is_called_in_each_language(boards, tag):
+    for told in AT_HOME[tag].split(", "):
+        board, city, typed = told.split(" ", 2)
+        for spelling in (typed, languages.plain(typed)):
+            assert search(boards[board], spelling).cities[:1] == (city,), told
+
+
+def test_other_names_of_a_city_are_those_of_every_board_it_stands_on(boards):
+    """Where the printed name is one, what finds it on one board finds it on all."""
+    known = {}
+    for board in boards.values():
+        for city in board.cities:
+            known.setdefault((city.name, city.lat, city.lon), {})[board.id] = set(city.also)
+    assert {where: told for where, told in known.items() if len({*map(frozenset, told.values())}) > 1} == {}
