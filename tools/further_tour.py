@@ -68,7 +68,9 @@ def _opened(tables: Tables, record: dict[str, Any]) -> str:
 def _open_routes(tables: Tables, table: str) -> list[str]:
     """What to type for the longest and the shortest route that nobody has yet."""
     game = tables.game(table, digest(MINE))[0]
-    free = sorted((route for route in game.board.route.values() if route.id not in game.table.owners), key=lambda r: r.length)
+    free = sorted(
+        (route for route in game.board.route.values() if route.id not in game.table.owners), key=lambda r: r.length
+    )
     called = [" ".join(game.board.city[end].name for end in (route.a, route.b)) for route in (free[-1], free[0])]
     return [words for words in called if words.strip()]
 

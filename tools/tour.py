@@ -235,7 +235,13 @@ def _late(page: Page, tables: Tables, table: str) -> None:
     button = page.locator("button.take").first
     route = button.get_attribute("value")
     game, __ = tables.game(table, digest(MINE))
-    entry = {"type": "claim", "player": game.table.next_player, "route": route, "late": True, "id": f"late-{new_id()}"}
+    entry = {
+        "type": "claim",
+        "player": game.table.next_player,
+        "route": route,
+        "late": True,
+        "id": f"late-{new_id()}",
+    }
     tables.report(table, digest(MINE), entry, anyway=True)
     button.click()
     page.get_by_role("alert").wait_for()

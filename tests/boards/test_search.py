@@ -96,7 +96,7 @@ AT_HOME = {
     "es": "germany koln Colonia, italy firenze Florencia, world al-qahira El Cairo, france bordeaux Burdeos",
     "fr": "italy genova Gênes, nordic kobenhavn Copenhague, world cape-town Le Cap, poland warszawa Varsovie",
     "it": "germany munchen Monaco di Baviera, france lyon Lione, switzerland zurich Zurigo, iberia sevilla Siviglia",
-    "nl": "germany koln Keulen, germany nurnberg Neurenberg, france lille Rijsel, uk london Londen, italy napoli Napels",
+    "nl": "germany koln Keulen, germany nurnberg Neurenberg, france lille Rijsel, italy napoli Napels",
     "pl": "germany leipzig Lipsk, germany koln Kolonia, italy milano Mediolan, usa new-york Nowy Jork",
     "pt-BR": "germany munchen Munique, italy milano Milão, world beijing Pequim, usa new-york Nova York",
     "sv": "nordic kobenhavn Köpenhamn, nordic helsinki Helsingfors, italy firenze Florens, world cape-town Kapstaden",

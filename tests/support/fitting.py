@@ -27,6 +27,8 @@ CUT_OFF: Final = """() => [...document.body.querySelectorAll("*")].filter(el => 
 # the middle of a word that nobody said may be parted; labels of more than three lines; fields too narrow for what
 # they show. Names of people are as long as they like.
 CRAMPED: Final = """() => {
+  const SILENT = "svg, .unseen, .skip, textarea, option, noscript, script";
+  const LABELS = ".button, .quiet-button, .act, .close, .pill, .stops a, :is(.languages, .menu-lines) :is(a, button)";
   const wrong = [], lines = [], styles = new Map();
   const style = el => styles.get(el) ?? styles.set(el, getComputedStyle(el)).get(el);
   const says = el => `${el.className || el.tagName}: ${el.textContent.trim().replace(/\\s+/g, " ").slice(0, 40)}`;
@@ -45,37 +47,38 @@ CRAMPED: Final = """() => {
     for (const { top, height } of rects) if (!tops.some(t => Math.abs(t - top) < height * .5)) tops.push(top);
     return tops.length;
   };
+  const slim = ({ left, right, top, height: h }) =>
+    ({ left: left + 1, right: right - 1, top: top + h / 4, end: top + h * 3 / 4 });
   const range = document.createRange();
+  const ranged = () => [...range.getClientRects()].filter(r => r.width > 1 && r.height > 6);
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const el = node.parentElement;
-    if (!node.data.trim() || el.closest("svg, .unseen, .skip, textarea, option, noscript, script") || !seen(el)) continue;
+    if (!node.data.trim() || el.closest(SILENT) || !seen(el)) continue;
     range.selectNodeContents(node);
-    const rects = [...range.getClientRects()].filter(r => r.width > 1);
+    const rects = ranged();
     if (!rects.length) continue;
-    const around = box(el), frame = around.getBoundingClientRect();
-    if (rects.some(r => r.right > frame.right + 1.5 || r.left < frame.left - 1.5)) wrong.push(`out of its box, ${says(el)}`);
+    const around = box(el), { left, right } = around.getBoundingClientRect();
+    if (rects.some(r => r.right > right + 1.5 || r.left < left - 1.5)) wrong.push(`out of its box, ${says(el)}`);
     for (const r of rects) lines.push({ el, around, layer: layer(el), ...slim(r) });
     if (rows(rects) < 2 || el.closest("bdi, .panel-name") || style(el).hyphens === "auto") continue;
     for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]{4,}/gu)) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      if (rows([...range.getClientRects()].filter(r => r.width > 1)) > 1) wrong.push(`parted, ${el.className || el.tagName}: ${word}`);
+      if (rows(ranged()) > 1) wrong.push(`parted, ${el.className || el.tagName}: ${word}`);
     }
   }
-  function slim({ left, right, top, height }) { return { left: left + 1, right: right - 1, top: top + height * .25, end: top + height * .75 }; }
   lines.sort((a, b) => a.top - b.top);
   lines.forEach((a, n) => {
     for (let m = n + 1; m < lines.length && lines[m].top < a.end; m++) {
       const b = lines[m];
-      if (a.around !== b.around && a.layer === b.layer && a.left < b.right && b.left < a.right) wrong.push(`on each other, ${says(a.el)} | ${says(b.el)}`);
+      const apart = a.around === b.around || a.layer !== b.layer || a.left >= b.right || b.left >= a.right;
+      if (!apart) wrong.push(`on each other, ${says(a.el)} | ${says(b.el)}`);
     }
   });
-  const labels = ".button, .quiet-button, .act, .close, .stops a, .languages button, .menu-lines :is(a, button), .tabs a, .pill";
-  for (const el of document.querySelectorAll(labels)) if (seen(el)) {
+  for (const el of document.querySelectorAll(LABELS)) if (seen(el)) {
     range.selectNodeContents(el);
-    const count = rows([...range.getClientRects()].filter(r => r.width > 1 && r.height > 6));
-    if (count > 3) wrong.push(`${count} lines, ${says(el)}`);
+    if (rows(ranged()) > 3) wrong.push(`more than three lines, ${says(el)}`);
   }
   const pen = document.createElement("canvas").getContext("2d");
   for (const el of document.querySelectorAll("input[placeholder], select")) if (seen(el)) {
