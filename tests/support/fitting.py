@@ -24,11 +24,12 @@ CUT_OFF: Final = """() => [...document.body.querySelectorAll("*")].filter(el => 
   return over && /hidden|clip/.test(getComputedStyle(el).overflow);
 }).map(el => `${el.className}: ${el.textContent.trim().slice(0, 40)}`)"""
 # Lines of text as they lie on the screen: those that stand out of the box they are in, lie on each other, or end in
-# the middle of a word that nobody said may be parted; labels of more than three lines; fields too narrow for what
-# they show. Names of people are as long as they like.
+# the middle of a word that nobody said may be parted, or of one so short that its column is too narrow; labels of
+# more than three lines that are no whole sentence; fields too narrow for what they show. Names of people may be long.
 CRAMPED: Final = """() => {
   const SILENT = "svg, .unseen, .skip, textarea, option, noscript, script";
   const LABELS = ".button, .quiet-button, .act, .close, .pill, .stops a, :is(.languages, .menu-lines) :is(a, button)";
+  const SHORT = 9, SENTENCE = 40; // letters
   const wrong = [], lines = [], styles = new Map();
   const style = el => styles.get(el) ?? styles.set(el, getComputedStyle(el)).get(el);
   const says = el => `${el.className || el.tagName}: ${el.textContent.trim().replace(/\\s+/g, " ").slice(0, 40)}`;
@@ -61,8 +62,10 @@ CRAMPED: Final = """() => {
     const around = box(el), { left, right } = around.getBoundingClientRect();
     if (rects.some(r => r.right > right + 1.5 || r.left < left - 1.5)) wrong.push(`out of its box, ${says(el)}`);
     for (const r of rects) lines.push({ el, around, layer: layer(el), ...slim(r) });
-    if (rows(rects) < 2 || el.closest("bdi, .panel-name") || style(el).hyphens === "auto") continue;
+    if (rows(rects) < 2 || el.closest("bdi, .panel-name")) continue;
+    const long = style(el).hyphens === "auto" ? SHORT : Infinity;
     for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]{4,}/gu)) {
+      if (word.length > long) continue;
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       if (rows(ranged()) > 1) wrong.push(`parted, ${el.className || el.tagName}: ${word}`);
@@ -78,11 +81,12 @@ CRAMPED: Final = """() => {
   });
   for (const el of document.querySelectorAll(LABELS)) if (seen(el)) {
     range.selectNodeContents(el);
-    if (rows(ranged()) > 3) wrong.push(`more than three lines, ${says(el)}`);
+    if (rows(ranged()) > 3 && el.textContent.trim().length <= SENTENCE) wrong.push(`too many lines, ${says(el)}`);
   }
   const pen = document.createElement("canvas").getContext("2d");
   for (const el of document.querySelectorAll("input[placeholder], select")) if (seen(el)) {
-    const { font, paddingLeft, paddingRight, letterSpacing } = style(el);
+    const { font, paddingLeft, paddingRight, letterSpacing, textOverflow } = style(el);
+    if (textOverflow === "ellipsis") continue;
     const text = el.options ? el.selectedOptions[0]?.text ?? "" : el.value || el.placeholder;
     pen.font = font;
     const wide = pen.measureText(text).width + text.length * (parseFloat(letterSpacing) || 0);
