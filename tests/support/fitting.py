@@ -64,7 +64,7 @@ CRAMPED: Final = """() => {
     for (const r of rects) lines.push({ el, around, layer: layer(el), ...slim(r) });
     if (rows(rects) < 2 || el.closest("bdi, .panel-name")) continue;
     const long = style(el).hyphens === "auto" ? SHORT : Infinity;
-    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]{4,}/gu)) {
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}/]{4,}/gu)) {
       if (word.length > long) continue;
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
