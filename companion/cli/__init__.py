@@ -183,6 +183,8 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
             click.echo(line, err=True)
         if not checked.lines:
             click.echo(_("{board}: no problems found.").format(board=name))
+        if checked.note:
+            click.echo(checked.note)
     return max((checked.status for checked in found.values()), default=0)
 
 
