@@ -22,7 +22,7 @@ from companion.store import open_store
 TABLES, RATE, SECONDS, PASSES = 100, 50, 12, 4
 BEGUN = 20
 PLAYED = 60  # entries of the game whose sheet is made
-FINISH = {"type": "finish", "id": "end", "anyway": True}
+FINISH = {"type": "finish", "id": "end"}
 SHEETS = {False: "press idle", True: "sheets back to back"}
 
 
@@ -42,6 +42,8 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
         waits: dict[bool, list[list[float]]] = {sheets: [] for sheets in SHEETS}
         made = 0
         with served(url) as (port, __):
+            for color, token in zip(board.colors, tokens, strict=False):
+                _ask(port, "POST", f"/api/tables/{over}/confirm", token, {"color": color})
             _ask(port, "POST", f"/api/tables/{over}/entries", tokens[0], FINISH)
             _ask(port, "GET", f"/api/tables/{over}/sheet.pdf", tokens[0])  # the first one starts the press
             for (_n, sheets), some in tables.items():

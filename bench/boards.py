@@ -74,7 +74,7 @@ PICTURE: Final = Column("picture KB")
 LIMIT: Final = Column("of KB")
 DRAWN: Final = Column("drawn ms", most=30)
 SMALL: Final = Column("small KB", most=4)
-VISIT: Final = Column("visit KB", most=48)
+VISIT: Final = Column("visit KB", most=51)  # 48, and 3 for languages
 TALLY: Final = Column("tally ms", most=10)
 PATH: Final = Column("path ms", most=3)
 

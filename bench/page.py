@@ -12,14 +12,10 @@ from typing import Any, Final
 from playwright.sync_api import sync_playwright
 
 from bench.networks import SEED
-from bench.report import Row, at_least, at_most, told
+from bench.report import Row, at_most, told
 from companion.boards.model import Board
-from companion.picture.tap_targets import Picker
-from companion.picture.tracks import Shapes
 from companion.play import Tables
-from companion.present import choice
 from companion.store import open_store
-from tests.present.test_candidates import taps
 from tests.support.serving import served
 from tests.support.tapping import Finger, Seated
 from tests.support.weighing import weighed
@@ -27,7 +23,6 @@ from tools import chromium
 
 CLAIMS: Final = 40
 SLEEPS: Final = 5
-SEEDS: Final = 10
 # Set once on each page: what the picture looks like is noted with the time at which it does.
 WATCH: Final = """() => {
   window.seen = {};
@@ -48,8 +43,6 @@ HIDE: Final = """hidden => {
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
     """Every figure of the page."""
-    for board in boards.values():
-        yield _offered(board)
     with _table(boards) as seated:
         visit = weighed(seated)
         yield at_most("table: first visit beside its picture, gzip", visit.beside / 1024, 51, "KB")
@@ -58,15 +51,6 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
         for url, size in sorted(visit.sizes.items(), key=lambda item: -item[1]):
             yield told(f"  {_kind(url)}", f"{size / 1024:.1f} KB")
         yield from _taps(visit.finger, seated.phone())
-
-
-def _offered(board: Board) -> Row:
-    """In how many of the seeded taps the right route is one of the rows, and so claimed with the second tap."""
-    assert board.layout
-    picker = Picker(Shapes(board, board.layout))
-    tries = [tap for seed in range(SEEDS) for tap in taps(board, seed)]
-    right = sum(pair in choice.nearest(board, picker, x, y).pairs for pair, x, y in tries)
-    return at_least(f"{board.name}: claimed in two taps, of {len(tries)}", 100 * right / len(tries), 99, " %")
 
 
 def _taps(one: Finger, other: Finger) -> Iterator[Row]:

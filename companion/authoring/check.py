@@ -1,21 +1,30 @@
 """Checks a board file, and says what should be moved on its picture: `companion check-boards`."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.authoring.lint import lint
 from companion.boards.model import Board
 from companion.i18n import gettext as _
+from companion.picture.printed import FIGURES
 from companion.prose.boards import lines
+from companion.prose.names import board_name
 from companion.record.boards import BoardsWrong, read_board
+from companion.rules.mechanics import known, mechanic
+from companion.validation import Complaint
 
 
 @dataclass(frozen=True)
 class Checked:
-    """The findings about a board, in plain sentences, and whether it can be used all the same."""
+    """The findings about a board, in plain sentences, and whether it can be used all the same.
+
+    A `note` is no finding: it says what there is still to do.
+    """
 
     lines: tuple[str, ...] = ()
     usable: bool = True
+    note: str = ""
 
     @property
     def status(self) -> int:
@@ -26,13 +35,36 @@ class Checked:
 def check(path: Path) -> Checked:
     """Checks a board file and the picture in it."""
     try:
-        return check_picture(read_board(path), path.name)
+        board = read_board(path)
     except BoardsWrong as wrong:
         return Checked(tuple(lines(wrong)), usable=False)
+    document = {"routes": [track.model_dump() for track in board.routes]}
+    idle = lines(BoardsWrong(path.name, _idle_marks(board), document))
+    picture = check_picture(board, path.name)
+    return replace(picture, lines=(*idle, *picture.lines))
+
+
+def _idle_marks(board: Board) -> Iterator[Complaint]:
+    """Marks on routes that would count for nothing, which nobody hears of until a tally is wrong.
+
+    One is misspelt, or the rule that reads it is not among the board's.
+    """
+    readers = {mark: name for name in known() for mark in mechanic(name).marks}
+    missing = {readers[mark]: None for track in board.routes for mark in track.marks if mark in readers}
+    for name in missing:
+        if name not in board.mechanics:
+            yield Complaint(("mechanics",), "missing-member", {"member": name}, "missing")
+    for place, track in enumerate(board.routes):
+        for mark in track.marks:
+            if mark not in FIGURES:
+                yield Complaint(("routes", place, "marks"), "unknown-member", {"member": mark}, "extra_forbidden")
 
 
 def check_picture(board: Board, name: str = "") -> Checked:
     """Checks only a board's picture: the findings say what should be moved."""
+    if board.layout is None:
+        text = _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.")
+        return Checked(note=text.format(board=board_name(board)))
     # Translators: a board file, and something that should be moved on its picture
     line = _("{file}: picture: {finding}")
     return Checked(tuple(line.format(file=name or board.id, finding=finding) for finding in lint(board)))

@@ -20,7 +20,7 @@ from companion.cli import tables as cli_tables
 from companion.cli.hosting import hosting
 from companion.cli.language import VARIABLE, Formatter, helping, language
 from companion.cli.language import spoken as language_of
-from companion.cli.options import all_boards, chosen_board, database, house_boards, limits, opened_tables
+from companion.cli.options import all_boards, chosen_board, database, drawn, house_boards, limits, opened_tables
 from companion.export.tally_json import tally_json
 from companion.export.text import tally_text
 from companion.host import logs
@@ -109,7 +109,8 @@ def serve(
             if address is not None:
                 server.refuse_taken(*address)
         with opened_tables(ctx, database) as tables:
-            known = dict(all_boards(ctx))  # all of them are read before anybody waits for one
+            # All of them are read before anybody waits for one.
+            known = {name: drawn(board) for name, board in all_boards(ctx).items()}
             printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
             measures = server.measures_for(workers)
@@ -183,6 +184,8 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
             click.echo(line, err=True)
         if not checked.lines:
             click.echo(_("{board}: no problems found.").format(board=name))
+        if checked.note:
+            click.echo(checked.note)
     return max((checked.status for checked in found.values()), default=0)
 
 

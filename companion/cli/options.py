@@ -13,6 +13,7 @@ import click
 from companion.boards.model import Board
 from companion.host.allowances import AN_HOUR
 from companion.i18n import gettext as _
+from companion.prose.names import board_name
 from companion.record.boards import boards
 
 if TYPE_CHECKING:
@@ -51,6 +52,14 @@ def chosen_board(ctx: click.Context, board: str) -> Board:
         data = {"board": board, "known": ", ".join(known)}
         raise click.ClickException(_("There's no board called {board}. Choose one of {known}.").format(**data))
     return known[board]
+
+
+def drawn(board: Board) -> Board:
+    """The board, or a refusal that says how it gets its picture."""
+    if board.drawing is None:
+        text = _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.")
+        raise click.ClickException(text.format(board=board_name(board)))
+    return board
 
 
 def database() -> Callable[[Command], Command]:

@@ -10,7 +10,7 @@ import click
 
 from companion.boards.model import Board
 from companion.cli.language import language
-from companion.cli.options import all_boards, chosen_board, house_boards
+from companion.cli.options import all_boards, chosen_board, drawn, house_boards
 from companion.i18n import gettext as _
 from companion.picture import DARK, LIGHT, PRINT, Scene
 from companion.picture import picture as draw
@@ -64,13 +64,7 @@ def picture(
         raise click.ClickException(_("Choose --dark or --print, not both."))
     if highlight and game is None:
         raise click.ClickException(_("--highlight needs --game."))
-    chosen = chosen_board(ctx, board)
-    if chosen.layout is None:
-        raise click.ClickException(
-            _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.").format(
-                board=board_name(chosen)
-            )
-        )
+    chosen = drawn(chosen_board(ctx, board))
     scene, looks = _played(ctx, chosen, game, highlight) if game else (Scene(), {})
     palette = DARK if dark else PRINT if for_print else LIGHT
     title = _title(chosen, game)

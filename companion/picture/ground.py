@@ -23,6 +23,8 @@ def ground(plan: Plan) -> Iterator[Element]:
     if layout.land:
         land = f"{plan.name}-land"
         for colour, breadth in zip(palette.waves, WAVES, strict=True):
+            if colour == palette.sea:
+                continue  # it would not be seen, and each line along a whole coast takes long to print
             yield Element("use", href=f"#{land}", fill="none", stroke=colour, stroke_width=breadth)
         # Without colours of its own, so that each use can have other ones.
         shape = Element("path", id=land, d=layout.land, fill_rule="evenodd", stroke_linejoin="round")

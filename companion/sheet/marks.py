@@ -7,11 +7,14 @@ from typing import Final
 
 from companion.i18n import gettext as _
 from companion.picture import looks as players
+from companion.picture.element import Element
 from companion.picture.game import looks_of
+from companion.picture.layers import TYPE
 from companion.picture.lettering import text_width
-from companion.picture.looks import Look
+from companion.picture.looks import INK, Look
 from companion.prose.names import colour_name
 from companion.rules.table import Table
+from companion.sheet.pdf import svg_data
 
 # How long a text may be, in the width of its letters at size 1, for each of the sizes it is set in but the last.
 NAMES: Final = (7.0, 11.0, 16.0)
@@ -29,6 +32,23 @@ class Mark:
     path: str
     letter: str
     says: str
+
+    def plate(self, casing: str = INK) -> str:
+        """The sign as a picture's address. A page reads it once, however often it shows it."""
+        square = Element(
+            "rect", x=-11, y=-11, width=22, height=22, rx=4, fill=self.colour, stroke=casing, stroke_width=1.8
+        )
+        return svg_data(
+            str(Element("svg", square, self._figure(), xmlns="http://www.w3.org/2000/svg", viewBox="-12 -12 24 24"))
+        )
+
+    def _figure(self) -> Element:
+        """The player's shape; of a token that we cannot draw, the letter."""
+        if self.path:
+            return Element("path", d=self.path, fill=self.on, transform="scale(.74)")
+        letter = Element("text", text=self.letter, y=5.4, font_size=15, fill=self.on, text_anchor="middle")
+        letter.put(TYPE)
+        return letter
 
 
 def everyone(table: Table) -> Mapping[str, Look]:

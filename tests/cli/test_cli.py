@@ -10,6 +10,7 @@ import pytest
 
 from companion import __version__, cli
 from companion.boards import files
+from tests.support.serving import free_port
 
 
 @pytest.fixture
@@ -109,6 +110,18 @@ def test_a_board_that_is_not_is_named_with_what_is_wrong(run, house):
     assert "nowhere" in err
     assert "wrong.toml" not in out
     assert "ours.toml: no problems found" in out
+
+
+def test_a_board_without_a_picture_is_not_served(run, house):
+    text = (house / "ours.toml").read_text()
+    (house / "ours.toml").write_text(text[: text.index("[layout]")])
+    at = ("--host", "127.0.0.1", "--port", free_port(), "--database", f"sqlite:///{house}/games.db")
+    status, out, err = run("serve", "--boards", house, *at)
+    assert (status, out) == (2, "")
+    assert "Ours has no layout yet" in err
+    status, out, _err = run("check-boards", house / "ours.toml")
+    assert status == 0
+    assert "Ours has no layout yet" in out
 
 
 def test_a_house_board_that_is_wrong_is_refused_by_every_command(run, house):

@@ -316,9 +316,10 @@ def test_anything_anywhere_in_a_good_record_is_read_or_refused(boards, data):
     if isinstance(inside, dict) and data.draw(st.booleans()):
         inside[data.draw(TEXTS)] = inside.pop(step)
     told = complaints_about(document, boards)
-    assert all(
-        len(line.splitlines()) == 1 and len(line) < 320 for line in told
-    )  # all 22 boards are named where one is unknown
+    for line in told:
+        # Where there is no such board, every board is named.
+        assert len(line.splitlines()) == 1
+        assert len(line) < (320 if "there's no board" in line else 250)
     if not told:
         read = record.read_record(json.dumps(document).encode(), boards)
         written = json.dumps(record.record_json(read)).encode()

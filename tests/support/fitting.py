@@ -85,10 +85,11 @@ CRAMPED: Final = """() => {
   }
   const pen = document.createElement("canvas").getContext("2d");
   for (const el of document.querySelectorAll("input[placeholder], select")) if (seen(el)) {
-    const { font, paddingLeft, paddingRight, letterSpacing, textOverflow } = style(el);
+    const { fontSize, fontFamily, paddingLeft, paddingRight, letterSpacing, textOverflow } = style(el);
     if (textOverflow === "ellipsis") continue;
     const text = el.options ? el.selectedOptions[0]?.text ?? "" : el.value || el.placeholder;
-    pen.font = font;
+    const shown = el.options || el.value ? fontSize : getComputedStyle(el, "::placeholder").fontSize;
+    pen.font = `${shown} ${fontFamily}`;
     const wide = pen.measureText(text).width + text.length * (parseFloat(letterSpacing) || 0);
     const room = el.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - (el.options ? 20 : 0);
     if (wide > room + 1) wrong.push(`${Math.round(wide - room)} px too narrow, ${el.name || el.id}: ${text}`);

@@ -30,6 +30,8 @@ class Mechanic(BaseModel):
 
     # Entries that it brings to the log, or that stand instead of a common one of the same type.
     entries: ClassVar[tuple[type[Entry], ...]] = ()
+    # The marks on routes that count because of it alone.
+    marks: ClassVar[frozenset[str]] = frozenset()
     # What a player of a record says besides because of it; `wrong_seat` judges it.
     seat_members: ClassVar[frozenset[str]] = frozenset()
     # Why it refuses an entry; each has a rule of the rulebook.

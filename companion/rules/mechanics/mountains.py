@@ -23,6 +23,8 @@ class Mountains(Mechanic):
 
     points_each: Annotated[int, Field(ge=0, le=9)]
 
+    marks: ClassVar[frozenset[str]] = frozenset({MARK})
+
     heading: ClassVar[str] = N_("Mountains")
 
     def rules(self, _board: Board) -> Iterator[str]:

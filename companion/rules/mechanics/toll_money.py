@@ -20,6 +20,8 @@ class TollMoney(Mechanic):
 
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
+    marks: ClassVar[frozenset[str]] = frozenset({"toll"})
+
     heading: ClassVar[str] = N_("Bridge tolls")
 
     def rules(self, _board: Board) -> Iterator[str]:
