@@ -25,7 +25,8 @@ CUT_OFF: Final = """() => [...document.body.querySelectorAll("*")].filter(el => 
 }).map(el => `${el.className}: ${el.textContent.trim().slice(0, 40)}`)"""
 # Lines of text as they lie on the screen: those that stand out of the box they are in, lie on each other, or end in
 # the middle of a word that nobody said may be parted, or of one so short that its column is too narrow; labels of
-# more than three lines that are no whole sentence; fields too narrow for what they show. Names of people may be long.
+# more than three lines that are no whole sentence; fields too narrow for what they ask, or for what is chosen in them.
+# Names of people may be long, and what somebody types.
 CRAMPED: Final = """() => {
   const SILENT = "svg, .unseen, .skip, textarea, option, noscript, script";
   const LABELS = ".button, .quiet-button, .act, .close, .pill, .stops a, :is(.languages, .menu-lines) :is(a, button)";
@@ -87,8 +88,8 @@ CRAMPED: Final = """() => {
   for (const el of document.querySelectorAll("input[placeholder], select")) if (seen(el)) {
     const { fontSize, fontFamily, paddingLeft, paddingRight, letterSpacing, textOverflow } = style(el);
     if (textOverflow === "ellipsis") continue;
-    const text = el.options ? el.selectedOptions[0]?.text ?? "" : el.value || el.placeholder;
-    const shown = el.options || el.value ? fontSize : getComputedStyle(el, "::placeholder").fontSize;
+    const text = el.options ? el.selectedOptions[0]?.text ?? "" : el.value ? "" : el.placeholder;
+    const shown = el.options ? fontSize : getComputedStyle(el, "::placeholder").fontSize;
     pen.font = `${shown} ${fontFamily}`;
     const wide = pen.measureText(text).width + text.length * (parseFloat(letterSpacing) || 0);
     const room = el.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - (el.options ? 20 : 0);
