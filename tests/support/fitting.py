@@ -25,7 +25,7 @@ CUT_OFF: Final = """() => [...document.body.querySelectorAll("*")].filter(el => 
 }).map(el => `${el.className}: ${el.textContent.trim().slice(0, 40)}`)"""
 # Lines of text as they lie on the screen: those that stand out of the box they are in, lie on each other, or end in
 # the middle of a word that nobody said may be parted, or of one so short that its column is too narrow; labels of
-# more than three lines that are no whole sentence; fields too narrow for what they ask, or for what is chosen in them.
+# more than three lines that are no whole sentence; fields too narrow for what they ask, or for what is chosen there.
 # Names of people may be long, and what somebody types.
 CRAMPED: Final = """() => {
   const SILENT = "svg, .unseen, .skip, textarea, option, noscript, script";
