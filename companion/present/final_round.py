@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from companion.i18n import ngettext
+from typing import Final
+
+from companion.i18n import N_, ngettext
+from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.prose.names import isolated, marked
 from companion.prose.sentences import together
+
+NONE_LEFT: Final = {
+    "train": N_("Final round: {name} has no trains left."),
+    "taxi": N_("Final round: {name} has no taxis left."),
+    "piece": N_("Final round: {name} has no pieces left."),
+}
 
 
 def final_line(game: View) -> str | None:
@@ -44,7 +53,9 @@ def _few(game: View) -> str:
 def _begun(game: View, who: str, used: int = 0) -> str:
     left = game.table.trains[who] + used
     own = next((mechanic.begun for mechanic in game.table.mechanics if mechanic.begun), None)
-    if own:
+    if not left:
+        text = _(NONE_LEFT[game.board.piece_name])
+    elif own:
         text = marked(own, left)
     elif game.board.piece_name == "taxi":
         text = ngettext("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left.", left)

@@ -122,7 +122,7 @@ def word(board: Board, setup: Setup, name: str, value: object) -> object:
     """A member of an entry or a refusal in words: people, places and things by what they are called."""
     match name, value:
         case "player", str():
-            return _("nobody") if value == NEUTRAL else isolated(setup.name(value))
+            return _("Imaginary third player") if value == NEUTRAL else isolated(setup.name(value))
         case "route", str():
             return pair_name(board, value)
         case "ticket", str():

@@ -71,7 +71,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "entry-number": N_("Give the number of an entry."),
     # Entries.
     "log-full": _log_full,
-    "hidden-entry": N_("A hidden entry can't be sent in."),
+    "hidden-entry": N_("Hidden entries can't be sent."),
     "id-used": N_("This id was used for another entry."),
     "taken-back": N_("Someone has already taken this back."),
     "no-such-slip": N_("The log has changed. Check the choices again."),

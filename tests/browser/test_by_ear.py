@@ -91,7 +91,7 @@ def test_a_whole_game(at, board, seed):
     game = Twosome(seed, board)
     ear = Ear.at(at(board, players=2), "blue", "red")
     picture = ear.there("img")
-    says = re.compile(r"^\w+ board: Ada has 0 routes, Bo has 0 routes; \d+ open\.")
+    says = re.compile(r"^\w+ board: Ada has no routes, Bo has no routes; \d+ tracks unclaimed\.")
     expect(picture).to_have_accessible_name(says)
     plays(ear, game)
     claims = [turn["player"] for turn in game.turns if turn["type"] == "claim"]

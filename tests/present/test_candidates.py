@@ -123,4 +123,4 @@ def test_a_city_tells_of_its_station(game):
 def test_no_fourth_station(game):
     built = [("red", {"type": "station", "player": "red", "city": c}) for c in ("roma", "wien", "paris")]
     why = candidates.city_choice(game(*built, board="europe"), "red", "berlin").why_not
-    assert why == "Bo has built all 3 stations"
+    assert why == "Bo has already built all 3 of their stations"

@@ -78,7 +78,7 @@ def test_how_many_tracks_are_used(board, sentence):
 
 def test_tickets_that_are_drafted():
     for board in ("iberia", "south-korea"):
-        assert "Base game: 6 drafted, exactly 4 kept." in said(board, "tickets")
+        assert "Base game: you draft 6 tickets, and keep exactly 4." in said(board, "tickets")
     assert "at least 2 kept" in said("usa", "tickets")
 
 

@@ -247,10 +247,10 @@ def test_one_file_and_one_line_make_a_bonus(request, client, long_haul, boards, 
 @pytest.mark.parametrize(
     ("long_haul", "worth_of_it"),
     [
-        ("TO_THE_MOST", "Long haul 7 points."),
-        ("BY_RANK", "Long haul 12 / 5 points."),
-        ("BY_NUMBER", "Long haul 1: 4, 2: −3, 3: 9 points."),
-        ("FOR_EACH", "Long haul −4 points."),
+        ("TO_THE_MOST", "Long haul (7 points)."),
+        ("BY_RANK", "Long haul (12 / 5)."),
+        ("BY_NUMBER", "Long haul (1: 4, 2: −3, 3: 9)."),
+        ("FOR_EACH", "Long haul (−4 points)."),
     ],
     indirect=["long_haul"],
 )

@@ -197,7 +197,7 @@ def test_a_phone_that_goes_round_takes_money_beside_open_tickets(client: FlaskCl
         client.post(f"{table}/tickets/{color}/take")
     page = text(client.get(f"{table}/counted"))
     assert f"{bo}:money" not in page, "who has the phone may be anybody"
-    assert "Bo types what's secret beside their tickets" in page
+    assert "Bo enters their secret numbers on their tickets page" in page
     client.post(f"{table}/tickets/{bo}/open")
     page = text(client.get(f"{table}/tickets/{bo}"))
     assert f"{bo}:money" in page

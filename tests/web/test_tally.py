@@ -166,7 +166,7 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
     page = text(client.get(f"{address}/tally"))
     assert "Ada and Bo have the same ticket" in page
     assert "change it or take it back on the phone of Ada and Bo" in page
-    assert "/log/" not in page.split("To check")[1].split("</section>")[0]
+    assert "/log/" not in page.split("Please check")[1].split("</section>")[0]
     tables.take_seat(address[3:], device(client), "blue")
     assert f'href="{address}/log/1"' in client.get(f"{address}/tally").text
 
@@ -180,7 +180,7 @@ def test_too_few_tickets_and_a_turn_too_many_say_what_to_do(client, tables):
     document = Evening(3, "usa", 2).record()
     document["log"].insert(-1, {"type": "draw", "player": "blue"})
     address = over(tables, client, read(document))
-    assert "is a turn Ada took after the last one" in text(client.get(f"{address}/tally"))
+    assert "is a turn Ada took after their last turn" in text(client.get(f"{address}/tally"))
 
 
 def test_names_of_strangers_are_harmless(client, tables):

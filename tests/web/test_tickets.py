@@ -317,9 +317,9 @@ def test_the_seats_of_a_table_and_who_holds_them(client, app, own, table, tables
     page = text(client.get(f"{table}/tickets"))
     assert "Your tickets, Ada" in page
     assert "on another phone, not ready yet" in page
-    assert "Cy enters here" in page
+    assert "Enter Cy's tickets here" in page
     watcher = guest(app, tables, client, table, role="watcher")
-    assert "enters here" not in text(watcher.get(f"{table}/tickets"))
+    assert "tickets here" not in text(watcher.get(f"{table}/tickets"))
     assert watcher.post(f"{table}/tickets/green/take").status_code == 403
     assert bo.post(f"{table}/tickets/blue/take").status_code == 409
 

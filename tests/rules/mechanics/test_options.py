@@ -55,14 +55,14 @@ def test_an_option_is_part_of_the_record():
     ("name", "options", "told"),
     [
         ("nordic", {"luck": "good"},
-         "options: Nordic Countries leaves nothing called “luck” to the table (unknown-option)"),
+         "options: Nordic Countries has no option called “luck” (unknown-option)"),
         ("nordic", {"unlike-pairs": "maybe"},
          "options: “unlike-pairs” can't be “maybe”; choose one of: double, single (wrong-option)"),
         ("nordic", {"unlike-pairs": None},
          "options: “unlike-pairs” can't be null; choose one of: double, single (wrong-option)"),
         ("nordic", [], "options: “options” must hold named members, not [] (wrong-type)"),
         ("germany", {"unlike-pairs": "double"},
-         "options: Germany leaves nothing called “unlike-pairs” to the table (unknown-option)"),
+         "options: Germany has no option called “unlike-pairs” (unknown-option)"),
     ],
 )  # fmt: skip
 def test_what_may_not_be_chosen(name, options, told):
