@@ -222,7 +222,7 @@ def _paid(board: Board, variant: Variant) -> Rule:
     name = pgettext("variant", variant.name)
     if not paid:
         return Rule(_("{name}: no bonuses.").format(name=name))
-    # Translators: a way to play and its bonuses, such as: Mega: Globetrotter (15 points) and Longest path (10 points).
+    # Translators: a way to play and its bonuses, such as: Big Cities: Globetrotter (15 points).
     return Rule(_("{name}: {bonuses}.").format(name=name, bonuses=and_joined(paid)))
 
 

@@ -25,7 +25,8 @@ class Crossings(Mechanic):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(
-            "Where two tracks cross, only one can be used: once one is claimed, or has a track bed, the other is closed."
+            "Where two tracks cross, only one can be used: "
+            "once one is claimed, or has a track bed, the other is closed."
         )
         yield N_("A track without a printed colour takes the colour of the track bed that is laid on it.")
 
