@@ -79,7 +79,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "not-finished": N_("The game isn't finished yet."),
     "after-finish": N_("The game is finished. Reopen it first to change something."),
     "tickets-entered": N_("The variant can only be changed before others have entered tickets."),
-    "unknown-thing": N_("Something that was counted isn't counted in this variant. Take that entry back first."),
+    "unknown-thing": N_("This variant doesn't use something you counted. Take that entry back first."),
     "unknown-ticket": N_(
         "This variant doesn't have one of the tickets entered. Keep the old variant, or take that ticket back first."
     ),

@@ -118,7 +118,7 @@ def _forms(board: Board) -> Iterator[str]:
 
 def _dealt(board: Board) -> Iterator[str]:
     for variant in board.variants.values():
-        # Translators: a way to play, such as: Base game: you're dealt 3 tickets, and keep at least 2. Later, you draw ...
+        # Translators: a way to play, such as: Base game: you're dealt 3 tickets, and keep at least 2. Later, ...
         text = _("{name}: {dealt}, and {keep}. Later, {draw} and {least}.")
         yield text.format(
             name=pgettext("variant", variant.name),

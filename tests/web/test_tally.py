@@ -165,7 +165,7 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
     address = over(tables, client, read(document))
     page = text(client.get(f"{address}/tally"))
     assert "Ada and Bo have the same ticket" in page
-    assert "change it or take it back on the phone of Ada and Bo" in page
+    assert "Ada and Bo can change it or take it back on their phone" in page
     assert "/log/" not in page.split("Please check")[1].split("</section>")[0]
     tables.take_seat(address[3:], device(client), "blue")
     assert f'href="{address}/log/1"' in client.get(f"{address}/tally").text

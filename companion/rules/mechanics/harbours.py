@@ -77,7 +77,7 @@ class Harbours(InCities):
     label: ClassVar[tuple[str, str]] = NN_("{n} harbour", "{n} harbours")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("As your turn, you can build a harbour in a port.")
+        yield N_("You can use your turn to build a harbour in a port.")
 
     def acts(self, table: Table, _player: str, city: str | None = None) -> Iterator[Act]:
         if city is not None and PORT in table.board.city[city].tags:
