@@ -7,7 +7,7 @@ from typing import Final
 from companion.boards.model import Board, Variant
 from companion.i18n import N_, NN_, and_joined, ngettext, npgettext, pgettext
 from companion.i18n import gettext as _
-from companion.prose import counts, reasons
+from companion.prose import reasons
 from companion.prose import rules_of_play as play
 from companion.prose.names import board_name, marked
 from companion.prose.rules_of_play import Rule, Section
@@ -228,7 +228,7 @@ def _paid(board: Board, variant: Variant) -> Rule:
 
 def _points(n: int) -> str:
     """What is paid, or lost, with the sign that figures have."""
-    return counts.points(n).replace("-", "−")
+    return ngettext("{n} point", "{n} points", abs(n)).format(n=str(n).replace("-", "−"))
 
 
 def _equal(paid: Collection[str]) -> Iterator[Rule]:

@@ -46,8 +46,8 @@ def test_a_station_and_how_many_are_left(game):
     built = ("red", {"type": "station", "player": "red", "city": "roma"})
     more = ("red", {"type": "station", "player": "red", "city": "wien", "late": True})
     assert said(game(built, more, board="europe")) == [
-        "Bo built a station in Roma. 2 left.",
-        "Bo built a station in Wien, entered late. 1 left.",
+        "Bo built a station in Roma. 2 stations left.",
+        "Bo built a station in Wien, entered late. 1 station left.",
     ]
 
 
@@ -132,5 +132,5 @@ def test_the_board_in_words(game, boards):
         == f"USA board: Ada has 1 route, Bo has no routes, Cy has no routes; {tracks - 1} tracks unclaimed."
     )
     double = game(claim("blue", "denver--kansas-city--1"))
-    assert speech.board_in_words(double).endswith(f"{tracks - 2} open."), "three players use one of two tracks"
+    assert speech.board_in_words(double).endswith(f"{tracks - 2} tracks unclaimed."), "three players use one of two tracks"
     assert speech.board_in_words(game(board="europe")).endswith("unclaimed. No stations yet.")
