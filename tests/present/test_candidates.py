@@ -102,7 +102,7 @@ def test_too_few_trains_are_a_reason(game):
     table = game(*[claim("blue", route.id) for route in routes[:7]])
     (row,) = candidates.rows(table, "blue", [routes[7].pair])
     assert row.why_not
-    assert "has 3 trains left" in row.why_not
+    assert "but Ada has only 3 left" in row.why_not
 
 
 def test_asking_changes_nothing(game):

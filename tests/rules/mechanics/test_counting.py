@@ -98,7 +98,7 @@ def test_in_a_variant_without_tolls_there_is_no_money():
 def test_whoever_nobody_plays_is_counted_with_two_players_alone():
     two = record("pennsylvania", "neutral count prr 2", players=2)
     assert two.replayed().count("neutral", "prr") == 2
-    assert own_words(two.board, two.setup, two.log[0]) == "nobody – Pennsylvania Railroad: 2"
+    assert own_words(two.board, two.setup, two.log[0]) == "Imaginary third player – Pennsylvania Railroad: 2"
 
 
 def test_things_have_names():

@@ -98,7 +98,7 @@ def test_a_claim_across_a_bed_that_was_used_before_is_a_warning():
         ("crossing-closed", ("red",), 2, ("cherbourg--le-mans", "rouen--saint-malo")),
         ("crossing-closed", ("blue",), 3, ("le-havre--le-mans", "rouen--saint-malo")),
     ]
-    assert "A claimed routes that cross" in " ".join(tally_text(result).split())
+    assert "A claimed a route across another" in " ".join(tally_text(result).split())
     assert not counted("france", told[0]).warnings
 
 

@@ -34,7 +34,7 @@ def test_the_stock_must_have_it():
     assert left == 4
     assert refused(KOREA, *log, claim("blue", "seoul--wonju--1"), tracking="tally") == []
     (wrong,) = refused(KOREA, *log, claim("blue", "seoul--wonju--1", line=True), tracking="tally")
-    assert wrong.endswith("needs 5 trains (not-enough-trains)")
+    assert wrong.endswith("needs 5 trains, but Ada has only 4 left (not-enough-trains)")
 
 
 def test_a_line_pays_by_the_sum_and_of_equals_by_the_higher_space():
