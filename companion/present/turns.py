@@ -43,10 +43,10 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
 def _placed(kind: str, of: int) -> str:
     """Whose routes are entered now, and how many of their pieces are on the board so far."""
     if kind == "taxi":
-        return ngettext("{name}: {used} of {of} taxi placed", "{name}: {used} of {of} taxis placed", of)
+        return ngettext("{name}'s routes: {used} of {of} taxi", "{name}'s routes: {used} of {of} taxis", of)
     if kind == "piece":
-        return ngettext("{name}: {used} of {of} piece placed", "{name}: {used} of {of} pieces placed", of)
-    return ngettext("{name}: {used} of {of} train placed", "{name}: {used} of {of} trains placed", of)
+        return ngettext("{name}'s routes: {used} of {of} piece", "{name}'s routes: {used} of {of} pieces", of)
+    return ngettext("{name}'s routes: {used} of {of} train", "{name}'s routes: {used} of {of} trains", of)
 
 
 def last_line(game: View) -> Last:

@@ -150,11 +150,11 @@ def test_who_fell_behind_catches_up_without_turns(at):
     finger.tap(finger.page.locator(".menu summary"))
     finger.tap(finger.page.get_by_role("link", name="Stop tracking turns…"))
     finger.press("Stop tracking turns")
-    expect(finger.turn).to_contain_text("0 of 45 trains placed")
+    expect(finger.turn).to_contain_text("routes: 0 of 45 trains")
     finger.claim("denver--omaha")
     finger.claim("helena--omaha")
     finger.has("helena--omaha", "blue")
-    expect(finger.turn).to_have_text("Ada: 9 of 45 trains placed")
+    expect(finger.turn).to_have_text("Ada's routes: 9 of 45 trains")
 
 
 def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards):
@@ -163,7 +163,7 @@ def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards):
     for n, color in enumerate(boards["usa"].colors):
         if n:
             finger.tap(finger.page.locator(f'.panel[value="{color}"]'))
-            expect(finger.turn).to_have_text(f"{NAMES[color]}: 0 of 45 trains placed")
+            expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 0 of 45 trains")
         for route in routes[n::5]:
             before = finger.taps
             finger.claim(route)

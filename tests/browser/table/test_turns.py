@@ -61,7 +61,7 @@ def test_to_stop_tracking_turns_asks_first_and_undo_takes_it_back(at):
     expect(finger.page.get_by_role("heading", name="Stop tracking turns?")).to_be_visible()
     expect(other.turn).to_have_text("Cy's turn")  # nothing has happened
     finger.press("Stop tracking turns")
-    expect(other.turn).to_contain_text("trains placed")
+    expect(other.turn).to_contain_text("routes: ")
     finger.press("Undo")
     for phone in (finger, other):
         expect(phone.turn).to_have_text("Cy's turn")
@@ -72,7 +72,7 @@ def test_the_set_up_shows_that_turns_are_not_tracked_and_tracks_them_again(at):
     table = at(log=[*CLAIMS, {"type": "catch-up"}])
     finger, other = table.phone(path="/setup"), table.phone()
     page = finger.page
-    expect(other.turn).to_contain_text("trains placed")
+    expect(other.turn).to_contain_text("routes: ")
     expect(page.get_by_text("Turns are not being tracked")).to_be_visible()
     expect(page.get_by_role("radio", name="At the end")).to_be_checked()
     page.get_by_role("radio", name="As we play").check()
