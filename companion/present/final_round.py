@@ -54,7 +54,7 @@ def _begun(game: View, who: str, used: int = 0) -> str:
     left = game.table.trains[who] + used
     own = next((mechanic.begun for mechanic in game.table.mechanics if mechanic.begun), None)
     if not left:
-        text = _(NONE_LEFT[game.board.piece_name])
+        text = _(NONE_LEFT.get(game.board.piece, NONE_LEFT["piece"]))
     elif own:
         text = marked(own, left)
     elif game.board.piece_name == "taxi":

@@ -116,7 +116,7 @@ def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
     else:
         text = entry_in_words(game, place)
     n = _left(game, place, entry, stands)
-    left = counts.pieces_left(game.board.piece_name, n) if isinstance(entry, Claim) else counts.stations_left(n)
+    left = counts.pieces_left(game.board.piece, n) if isinstance(entry, Claim) else counts.stations_left(n)
     return together([in_full(text), in_full(left)])
 
 

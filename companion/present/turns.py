@@ -30,7 +30,7 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     if game.table.finished:
         return _("The tickets are being revealed") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
-        return _placed(game.board.piece_name, of).format(name=name, used=used, of=of)
+        return _placed(game.board.piece, of).format(name=name, used=used, of=of)
     if game.table.phase == "reveal":
         return _("The last turns are over")
     if game.table.phase == "final-round":
@@ -44,9 +44,9 @@ def _placed(kind: str, of: int) -> str:
     """Whose routes are entered now, and how many of their pieces are on the board so far."""
     if kind == "taxi":
         return ngettext("{name}'s routes: {used} of {of} taxi", "{name}'s routes: {used} of {of} taxis", of)
-    if kind == "piece":
-        return ngettext("{name}'s routes: {used} of {of} piece", "{name}'s routes: {used} of {of} pieces", of)
-    return ngettext("{name}'s routes: {used} of {of} train", "{name}'s routes: {used} of {of} trains", of)
+    if kind == "train":
+        return ngettext("{name}'s routes: {used} of {of} train", "{name}'s routes: {used} of {of} trains", of)
+    return ngettext("{name}'s routes: {used} of {of} piece", "{name}'s routes: {used} of {of} pieces", of)
 
 
 def last_line(game: View) -> Last:

@@ -34,10 +34,10 @@ def pieces(kind: str, n: int) -> str:
 def pieces_left(kind: str, n: int) -> str:
     """ "3 trains left", or taxis, or pieces of several kinds: those that a player can still place."""
     if not n:
-        return {"taxi": _("no taxis left"), "piece": _("no pieces left")}.get(kind, _("no trains left"))
-    if kind == "piece":
-        return ngettext("{n} piece left", "{n} pieces left", n).format(n=n)
-    return taxis_left(n) if kind == "taxi" else trains_left(n)
+        return {"train": _("no trains left"), "taxi": _("no taxis left")}.get(kind, _("no pieces left"))
+    if kind in ("train", "taxi"):
+        return taxis_left(n) if kind == "taxi" else trains_left(n)
+    return ngettext("{n} piece left", "{n} pieces left", n).format(n=n)
 
 
 def players(n: int) -> str:

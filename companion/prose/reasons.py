@@ -144,7 +144,7 @@ def _routes(board: Board, item: Item) -> str:
     left = dict(item.numbers)["left"]
     # Translators: such as: 12 routes, 3 trains left
     return _("{routes}, {trains}").format(
-        routes=counts.routes(item.n), trains=counts.pieces_left(board.piece_name, left)
+        routes=counts.routes(item.n), trains=counts.pieces_left(board.piece, left)
     )
 
 

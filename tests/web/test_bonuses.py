@@ -228,7 +228,7 @@ def test_a_bonus_has_its_rules_and_its_worth_in_the_rulebook(client, boards, wor
     own, paid = rulebook_sections(client, bonus, "bonuses")
     for rule in BONUSES[bonus].rules(boards["usa"]):
         assert rule in own
-    assert f"{reasons.bonus_name(boards['usa'], bonus)} {worth[bonus]}" in paid
+    assert f"{reasons.bonus_name(boards['usa'], bonus)} ({worth[bonus]}" in paid
 
 
 @pytest.mark.parametrize("bonus", ANYWHERE)
