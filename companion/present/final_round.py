@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
+from companion.i18n import ngettext
 from companion.play.view import View
 from companion.prose.names import isolated, marked
 from companion.prose.sentences import together
-
-NONE_LEFT: Final = {
-    "train": N_("Final round: {name} has no trains left."),
-    "taxi": N_("Final round: {name} has no taxis left."),
-    "piece": N_("Final round: {name} has no pieces left."),
-}
 
 
 def final_line(game: View) -> str | None:
@@ -52,16 +44,22 @@ def _few(game: View) -> str:
 
 def _begun(game: View, who: str, used: int = 0) -> str:
     left = game.table.trains[who] + used
-    own = next((mechanic.begun for mechanic in game.table.mechanics if mechanic.begun), None)
-    if not left:
-        text = _(NONE_LEFT.get(game.board.piece, NONE_LEFT["piece"]))
-    elif own:
-        text = marked(own, left)
+    own = next((mechanic for mechanic in game.table.mechanics if mechanic.begun), None)
+    if own:
+        text = marked(own.begun, left) if left else _(own.begun_with_none)
+    elif left:
+        text = _few_left(game.board.piece_name, left)
     elif game.board.piece_name == "taxi":
-        text = ngettext("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left.", left)
+        text = _("Final round: {name} has no taxis left.")
     else:
-        text = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
+        text = _("Final round: {name} has no trains left.")
     return text.format(name=isolated(game.setup.name(who)), n=left)
+
+
+def _few_left(kind: str, left: int) -> str:
+    if kind == "taxi":
+        return ngettext("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left.", left)
+    return ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
 
 
 def last_turns(game: View) -> str:

@@ -143,9 +143,7 @@ def bonus(result: Tally, line: Line, item: Item) -> str:
 def _routes(board: Board, item: Item) -> str:
     left = dict(item.numbers)["left"]
     # Translators: such as: 12 routes, 3 trains left
-    return _("{routes}, {trains}").format(
-        routes=counts.routes(item.n), trains=counts.pieces_left(board.piece, left)
-    )
+    return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.pieces_left(board.piece, left))
 
 
 def _route(board: Board, item: Item) -> str:

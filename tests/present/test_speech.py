@@ -132,5 +132,7 @@ def test_the_board_in_words(game, boards):
         == f"USA board: Ada has 1 route, Bo has no routes, Cy has no routes; {tracks - 1} tracks unclaimed."
     )
     double = game(claim("blue", "denver--kansas-city--1"))
-    assert speech.board_in_words(double).endswith(f"{tracks - 2} tracks unclaimed."), "three players use one of two tracks"
+    assert speech.board_in_words(double).endswith(f"{tracks - 2} tracks unclaimed."), (
+        "three players use one of two tracks"
+    )
     assert speech.board_in_words(game(board="europe")).endswith("unclaimed. No stations yet.")

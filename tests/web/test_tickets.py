@@ -175,6 +175,11 @@ def test_too_few_are_asked_about_and_not_refused(client, own):
     assert "My tickets are in" in text(client.get(own))
 
 
+def test_none_at_all_are_asked_about_in_words_of_their_own(client, own):
+    said = "You have no tickets yet, but everyone keeps at least 2 at the start. Have you entered yours?"
+    assert said in text(client.post(f"{own}/done"))
+
+
 def test_too_many_long_ones_are_asked_about(client):
     page = f"{opened(client, board='europe')}/tickets/blue"
     client.post(f"{page}/take")

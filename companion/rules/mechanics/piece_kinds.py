@@ -93,6 +93,7 @@ class PieceKinds(Mechanic):
         "When a player ends a turn with {n} pieces or fewer, trains and ships together, the final round begins.",
     )
     begun: ClassVar[Text] = NN_("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left.")
+    begun_with_none: ClassVar[str] = N_("Final round: {name} has no pieces left.")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Before the game you choose how many trains and how many ships you take.")
