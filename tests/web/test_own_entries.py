@@ -37,7 +37,7 @@ def test_passengers_come_with_the_claim_and_go_with_it(client: FlaskClient, tabl
     assert "Red passenger" in page
     says(client, table, "two", type="amend", entry="1", more="takes:passengers-red")
     page = says(client, table, "three", type="amend", entry="1", more="takes:passengers-blue")
-    assert "taking Red passengers: 1 and Blue passengers: 1" in page
+    assert "taking Red passengers (1) and Blue passengers (1)" in page
     assert "+ Red passenger" not in page, "one waits at each end"
     assert game_at(tables, client, table).table.count(ada, "passengers-red") == 1
     says(client, table, "four", type="amend", entry="1", less="takes:passengers-red")

@@ -55,7 +55,7 @@ class ProvinceLines(Mechanic):
         yield N_("When you claim a route you may put one of your trains on the line of its colour; grey fits any.")
         yield N_("It goes on the space for the number of cards you paid; if that's taken, on the next lower one.")
         yield N_("That train comes from your stock, so the claim takes one more train.")
-        yield N_("At the end, count the spaces of your trains on each line, and note your highest one.")
+        yield N_("At the end, add up the numbers of your trains' spaces on each line, and note the highest.")
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
         sums = {f"line-{line}": Counter(LINES[line][0]) for line in self.lines}
