@@ -129,7 +129,7 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
         text = _("place {place}, {shared}") if with_whom else _("place {place}")
         return text.format(place=item.place, shared=with_whom)
     winners = [isolated(line.score.name) for line in result.lines if 1 in _places(line, item.kind)]
-    return _("won by {names}").format(names=listed(winners)) if winners else _("nobody wins it")
+    return _("won by {names}").format(names=and_joined(winners)) if winners else _("nobody wins it")
 
 
 def bonus(result: Tally, line: Line, item: Item) -> str:
