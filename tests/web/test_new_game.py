@@ -92,7 +92,7 @@ def test_one_token_a_route_is_the_tables_choice(client, tables):
         (new_game("Ada", "B" * 10_000), "“BBBBBBBBBBBBBBBB…” has 10000 characters; a name can have up to 24."),
         (new_game("Ada", "🚂" * 40), "has 40 characters; a name can have up to 24."),
         (new_game("Ada", "Bo\u202ecod"), "has a character that can't be shown"),
-        (new_game("Ada", "Bo", **{"named-1": "x" * 21}), "…” has 21 characters; up to 20 fit."),
+        (new_game("Ada", "Bo", **{"named-1": "x" * 21}), "…” has 21 characters; it can have up to 20."),
         (new_game("Ada", "Bo", **{"named-1": "be\u202ell"}), "has a character that can't be shown"),
         (new_game("Ada", "Bo", **{"shape-2": "circle"}), "Ada and Bo both have the shape “circle”; choose another"),
         (

@@ -175,7 +175,7 @@ def test_too_few_tickets_and_a_turn_too_many_say_what_to_do(client, tables):
     log = [{"type": "claim", "player": "blue", "route": "dallas--houston--1"}, {"type": "finish"}]
     address = over(tables, client, read(Evening(3, "usa", 2).record() | {"log": log}))
     page = text(client.get(f"{address}/tally"))
-    assert "Fewer than 2 tickets: Ada and Bo; is one missing?" in page
+    assert "Ada and Bo kept fewer than 2 tickets; is one missing?" in page
     assert "reopen the game" in page
     document = Evening(3, "usa", 2).record()
     document["log"].insert(-1, {"type": "draw", "player": "blue"})
