@@ -17,7 +17,7 @@ def clause(table: Table, notice: Notice) -> str:
             return text.format(names=names, ticket=ticket_name(table.board, notice.tickets[0]))
         case "too-few-tickets":
             text = ngettext(
-                "{names} kept fewer than {least} ticket; is one missing?",
+                "{names} kept no tickets; is one missing?",
                 "{names} kept fewer than {least} tickets; is one missing?",
                 variant.keep,
             )
