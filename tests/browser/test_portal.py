@@ -71,7 +71,7 @@ def keeps_a_tap(seated: Seated, hotel: Portal, answer: Answer) -> None:
     expect(finger.page.locator(".last-words")).to_contain_text("Not sent yet: Ada claimed Helena – Omaha")
     finger.page.evaluate("live.look()")
     finger.tap(finger.choose("denver--omaha"))
-    expect(finger.page.locator(".last-words")).to_contain_text("Not sent yet (2)")
+    expect(finger.page.locator(".last-words")).to_contain_text("2 entries not sent yet")
     assert len(finger.page.evaluate(KEPT)) == 2
     assert finger.page.get_by_text(WELCOME).count() == 0
     home_again(finger, hotel)
@@ -152,7 +152,7 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     page = finger.page
     if name == "reveal":
         finger.tap(page.get_by_text("Somebody can't confirm?"))
-        finger.tap(page.get_by_role("button", name=re.compile("^Go on without")))
+        finger.tap(page.get_by_role("button", name=re.compile("^Finish without")))
         arrives(page, "/reveal")
     if name == "tickets on a shared phone":
         finger.press("I'm Ada – show my tickets")

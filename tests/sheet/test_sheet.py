@@ -66,7 +66,7 @@ def test_the_first_page_has_the_tally_and_the_verdict(printed, europe):
     for line in europe.lines:
         assert line.score.name in first
         assert str(line.total).replace("-", "−") in first
-    for row in ("Routes", "Tickets completed", "Tickets not connected", "Stations in stock", "European Express"):
+    for row in ("Routes", "Completed tickets", "Failed tickets", "Unbuilt stations", "European Express"):
         assert row in first
 
 
@@ -319,7 +319,7 @@ def test_blank_sheets(boards, name, size):
     for length, points in boards[name].points_for.items():
         assert re.search(rf"of {length} trains? {points} points? each", told[0])
     assert "Ticket 8" in told[0]
-    assert ("Stations in stock" in told[0]) == (name == "europe")
+    assert ("Unbuilt stations" in told[0]) == (name == "europe")
     assert "TOTAL" in told[0]
     assert bonus_name(boards[name], "longest-path") in told[0]
     assert "COLOUR IN YOUR ROUTES" in told[1].upper()
