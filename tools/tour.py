@@ -12,8 +12,9 @@ from typing import Final
 
 from playwright.sync_api import BrowserContext, Page, TimeoutError
 
+from companion import languages
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import digest, new_id
 from companion.rules.log import Claim
 from tools import end_screens, screens
 from tools.screens import BOS, MINE
@@ -179,8 +180,14 @@ def _locked(tables: Tables) -> str:
     return table
 
 
-def _presses(name: str) -> Act:
-    return lambda page: page.get_by_role("button", name=name, exact=True).click()
+def _presses(name: str, context: str = "") -> Act:
+    return lambda page: page.get_by_role("button", name=_called(page, name, context), exact=True).click()
+
+
+def _called(page: Page, text: str, context: str = "") -> str:
+    """The text in the language of the page."""
+    catalogue = languages.catalogue(page.evaluate("document.documentElement.lang"))
+    return catalogue.pgettext(context, text) if context else catalogue.gettext(text)
 
 
 def _opens(name: str) -> Act:
@@ -188,7 +195,8 @@ def _opens(name: str) -> Act:
 
     def act(page: Page) -> None:
         for _ in range(3):
-            button = page.get_by_role("button", name=f"I'm {name} – show my tickets", exact=True)
+            says = _called(page, "I'm {name} – show my tickets").format(name=name)
+            button = page.get_by_role("button", name=says, exact=True)
             if button.count():
                 button.click()
             try:
@@ -216,7 +224,7 @@ def _no_names(page: Page) -> None:
 
 def _joins(code: str) -> Act:
     def act(page: Page) -> None:
-        page.get_by_label("Code", exact=True).fill(code)
+        page.get_by_label(_called(page, "Code", "field"), exact=True).fill(code)
         _presses("Ask to join")(page)
 
     return act
@@ -227,17 +235,26 @@ def _late(page: Page, tables: Tables, table: str) -> None:
     button = page.locator("button.take").first
     route = button.get_attribute("value")
     game, __ = tables.game(table, digest(MINE))
-    entry = {"type": "claim", "player": game.table.next_player, "route": route, "late": True, "id": f"late-{route}"}
+    entry = {
+        "type": "claim",
+        "player": game.table.next_player,
+        "route": route,
+        "late": True,
+        "id": f"late-{new_id()}",
+    }
     tables.report(table, digest(MINE), entry, anyway=True)
     button.click()
     page.get_by_role("alert").wait_for()
+    # And nobody is next time.
+    strike = {"type": "strike", "entry": len(tables.game(table, digest(MINE))[0].log), "id": f"back-{new_id()}"}
+    tables.report(table, digest(MINE), strike, anyway=True)
 
 
 def _five_wrong(page: Page) -> None:
     for _ in range(5):
         if page.locator("[name=pin]").count():
             page.locator("[name=pin]").fill("9999")
-            page.get_by_role("button", name=re.compile("show my tickets")).click()
+            page.locator(".cover .button-large").click()
 
 
 def _typed(page: Page) -> None:
@@ -261,4 +278,4 @@ def _doubted(page: Page) -> None:
 
 def _wrong_import(page: Page) -> None:
     page.locator("textarea").fill('{"format": "companion/game", "version": 1, "map": "mars", "log": 3}')
-    _presses("Open game")(page)
+    _presses("Open game", "button")(page)

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import open_store
+from tests.support.fitting import CUT_OFF, SIDEWAYS
 from tests.support.tapping import PHONE
 from tools.tour import Stop, Tour, tour
 
@@ -40,22 +41,6 @@ ROWS_TOO_LOW: Final = """() => [...document.querySelectorAll(
 )].filter(el => el.checkVisibility()).map(el => [el.getBoundingClientRect(), el])
   .filter(([b]) => b.height && b.height < 47.9)
   .map(([b, el]) => `${Math.round(b.height)} ${el.className}: ${el.textContent.trim().slice(0, 30)}`)"""
-# A phone makes its window wider where the page is, so it is compared with what was asked for.
-SIDEWAYS: Final = """width => {
-  const over = document.documentElement.scrollWidth - width;
-  if (over <= 1) return [];
-  const wide = [...document.body.querySelectorAll("*")].filter(el => !el.closest(".board-view, .unseen"))
-    .filter(el => el.getBoundingClientRect().right > width + 1).map(el => el.className?.baseVal ?? el.className);
-  return [`${over} px: ${[...new Set(wide)].slice(0, 6).join(", ")}`];
-}"""
-# Words that are cut off where nothing can be scrolled to see the rest.
-CUT_OFF: Final = """() => [...document.body.querySelectorAll("*")].filter(el => {
-  const own = [...el.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-  if (!own || !el.checkVisibility() || el.closest("svg, .unseen, textarea, select")) return false;
-  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = el;
-  const over = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2;
-  return over && /hidden|clip/.test(getComputedStyle(el).overflow);
-}).map(el => `${el.className}: ${el.textContent.trim().slice(0, 40)}`)"""
 
 
 @pytest.fixture(scope="session")

@@ -1,20 +1,18 @@
-"""One phone speaks another language than its neighbour; also offline; and the longest words fit a small phone."""
+"""One phone speaks another language than its neighbour; also offline."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
 
-from companion import languages
 from companion.play import Tables
 from companion.store import open_store
 from companion.web import create_app
-from tests.browser.test_every_screen import CUT_OFF, SIDEWAYS, walk
 from tests.support.housing import House, until
 from tests.support.tapping import PHONE, Seated
 from tests.support.tongues import tongues
 
-__all__ = ["tongues", "walk"]
+__all__ = ["tongues"]
 
 LANG = "document.documentElement.lang"
 KEPT_IN = """async ([path, lang]) => {
@@ -22,13 +20,6 @@ KEPT_IN = """async ([path, lang]) => {
   return kept?.headers.get("content-language") === lang;
 }"""
 READY = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
-# Where a table meets words, on the smallest phone: what is played, entered, told at the end, and looked up.
-MAIN = (
-    *("home", "new", "people", "setup", "log", "boards", "rules-europe", "table", "table-tap", "table-city"),
-    *("table-final", "routes", "aloud", "tickets-cover", "recount-off", "end", "step-europe-5-ticket"),
-    *("step-europe-5-winner", "tally-europe-5"),
-)
-LONGEST = {"de": "de-DE", "fr": "fr-FR", "pl": "pl-PL"}
 
 
 @pytest.fixture
@@ -96,19 +87,3 @@ def test_without_script_a_button_is_enough(house, browser):
     page.get_by_role("button", name="Deutsch", exact=True).click()
     expect(page.get_by_role("link", name="Neues Spiel")).to_be_visible()
     context.close()
-
-
-@pytest.mark.parametrize("tag", LONGEST)
-def test_the_longest_words_fit_a_small_phone(browser, walk, tag):
-    if tag not in languages.offered():
-        pytest.skip(f"there is no catalogue of {tag} here")
-    small = {**PHONE, "device_scale_factor": 1, "viewport": {"width": 320, "height": 640}, "locale": LONGEST[tag]}
-    context, found = browser.new_context(**small), {}
-    for name in MAIN:
-        page = walk.show(context, walk.stop(name))
-        assert page.evaluate(LANG) == tag
-        if wrong := [*page.evaluate(SIDEWAYS, 320), *page.evaluate(CUT_OFF)]:
-            found[name] = wrong
-        page.close()
-    context.close()
-    assert found == {}

@@ -26,10 +26,22 @@ def _fault(name: str, about: str, *more: str, file: str = "") -> Part:
 TESTS: Final = Part(
     "tests",
     "the tests in heavier doses",
-    ("tests", "--ignore=tests/faults", "--ignore=tests/browser/test_boards.py", "-n", "2"),
+    (
+        "tests",
+        "--ignore=tests/faults",
+        "--ignore=tests/browser/test_boards.py",
+        "--ignore=tests/browser/test_fits.py",
+        "-n",
+        "2",
+    ),
     "soak or hypothesis",
 )
 BOARDS: Final = Part("boards", "a whole evening by touch on each further board", ("tests/browser/test_boards.py",))
+LANGUAGES: Final = Part(
+    "languages",
+    "every screen in every language, on small phones and in large letters",
+    ("tests/browser/test_fits.py",),
+)
 POORER: Final = Part(
     "poorer",
     "the browser tests without what plain http and older browsers lack",
@@ -58,7 +70,7 @@ STAGES: Final[tuple[tuple[tuple[Part, ...], ...], ...]] = (
     ((TESTS, POORER),),
     ((HOSTILE,), (CLIENTS, POWER, DISK, CLOCK)),
     ((SQLITE, WORKERS), (POSTGRES, HOSTS), (AWAY,)),
-    ((BOARDS,),),
+    ((BOARDS,), (LANGUAGES,)),
     ((STREAMS, NGINX),),
     ((BREAKING,),),
     ((SOAK,),),
