@@ -7,13 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.play import Tables
 from companion.play.keys import digest
-from companion.store import open_store
 from companion.web import create_app
 from tests.browser.conftest import PHONE
-from tests.support.housing import House, until
-from tests.support.tapping import Seated
+from tests.support.housing import until
 
 KEPT = """async () => {
   const found = [];
@@ -36,23 +33,6 @@ FIND_NEW = "() => navigator.serviceWorker.ready.then(known => known.update()).th
 AT_WORK = """() => navigator.serviceWorker.ready
   .then(({ installing, waiting, active }) => !installing && !waiting && active.state === "activated")"""
 WAITING = "() => navigator.serviceWorker.ready.then(({ waiting }) => Boolean(waiting))"
-
-
-@pytest.fixture
-def house(boards, tmp_path):
-    tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), boards)
-    house = House(create_app(boards, tables))
-    house.tables = tables
-    yield house
-    house.stop()
-    tables.store.engine.dispose()
-
-
-@pytest.fixture
-def seated(browser, house, boards):
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
-    yield seated
-    seated.leave()
 
 
 @pytest.fixture
