@@ -132,6 +132,16 @@ def test_nothing_is_kept_that_shows_tickets(house, seated, finger):
     assert "/join#" not in found
 
 
+def test_around_a_table_too_a_page_says_that_there_is_no_network(house, seated, finger):
+    """Not the browser's own, which leads nowhere; from there it is one tap to the table, which is kept."""
+    house.stop()
+    for path in ("/tickets/blue", "/log", "/routes"):
+        finger.page.goto(f"{house.home}/t/{seated.table}{path}", wait_until="load")
+        expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
+        finger.page.get_by_role("link", name="Back to the table").tap()
+        expect(finger.page.locator(".turn-whose")).to_be_visible()
+
+
 def test_a_table_that_says_no_is_dropped(house, seated, finger):
     path = f"/t/{seated.table}"
     assert path in kept(finger)
