@@ -141,8 +141,7 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/seats/<color>/show")
     def ask_to_show(table: str, color: str) -> Response:
         tables.ask_to_show(table, this_device(), color)
-        tables.look_again(table, this_device(), color)
-        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+        return redirect(url_for("tickets.covered", table=table, color=color), 303)
 
 
 def asked_at() -> str:

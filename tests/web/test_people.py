@@ -295,7 +295,7 @@ def test_a_seat_that_was_taken_over_is_opened_on_its_page(client, other, tables,
     assert client.get(f"{mine}/covered").location == mine
     other.post(f"{address}/asked", data={"about": "show", "color": "red", "agree": "no"})
     assert "Ask the others" in text(client.get(f"{mine}/covered", headers=FRAGMENT))
-    assert client.post(f"{address}/seats/red/show").location == mine
+    assert client.post(f"{address}/seats/red/show").location == f"{mine}/covered"
     tables.answer(table, device(other), "show", "red", True)
     assert client.get(f"{mine}/covered", headers=FRAGMENT).headers["HX-Redirect"] == mine
     page = text(client.get(mine))
