@@ -41,8 +41,10 @@
   };
 
   // The answer to what was pressed comes into view, wherever on the page that was.
-  const bring = ({ target, request }) =>
-    request?.method === "POST" && target?.querySelector("[role=alert], .asked")?.scrollIntoView({ block: "nearest" });
+  const bring = ({ target, request }) => {
+    const answer = document.getElementById(target?.id)?.querySelector("[role=alert], .asked, :has(> .said-wrong)");
+    if (request?.method === "POST") answer?.scrollIntoView({ block: "nearest" });
+  };
 
   document.addEventListener("htmx:after:swap", ({ detail }) => {
     if (detail.ctx) bring(detail.ctx);

@@ -28,7 +28,6 @@ LABELS: Final = """() => [...document.querySelectorAll(".stops a")].map(one => {
 )
 def test_the_main_button(walk, context, stop, button):
     page = walk.show(context, walk.stop(stop))
-    page.evaluate("scrollTo(0, 0)")
     expect(page.get_by_role("button", name=button, exact=True)).to_be_in_viewport(ratio=1)
 
 
