@@ -1,4 +1,4 @@
-"""What somebody came for stands on the first screen: the button, every player's line, what is being decided."""
+"""There is room for what somebody came for: the button, every player's line, what is being decided, whole words."""
 
 from __future__ import annotations
 
@@ -21,12 +21,19 @@ LABELS: Final = """() => [...document.querySelectorAll(".stops a")].map(one => {
   return { left, right, top };
 })"""
 
+# Where each line of each entry of a list begins.
+LINES: Final = """list => [...list.children].flatMap(one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return [...words.getClientRects()].map(({ left }) => left);
+})"""
+
 
 @pytest.mark.parametrize(
     ("stop", "button"),
     [("join", "Ask to join"), ("entry", "Change it"), ("tickets-doubt", "It's right: my tickets are in")],
 )
-def test_the_main_button(walk, context, stop, button):
+def test_the_main_button_is_seen_at_once(walk, context, stop, button):
     page = walk.show(context, walk.stop(stop))
     expect(page.get_by_role("button", name=button, exact=True)).to_be_in_viewport(ratio=1)
 
@@ -64,6 +71,16 @@ def test_with_large_letters_the_first_steps_are_all_there(walk, context):
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     inside, outside = page.locator("#start").evaluate("card => [card.scrollHeight, card.clientHeight]")
     assert inside <= outside + 1
+
+
+def test_with_large_letters_no_fact_of_a_board_is_cut(walk, context):
+    """Their dots are cut off at the start of a line, and nothing else is."""
+    page = walk.show(context, walk.stop("boards"))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    left = page.locator(".facts").first.evaluate("list => list.getBoundingClientRect().left") + 32
+    texts = page.locator(".facts").first.evaluate(LINES)
+    assert len(texts) > 4, "some take two lines"
+    assert min(texts) >= left - 1
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "pl-PL", "sv-SE"])
