@@ -92,7 +92,6 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         """How a seat stands that was taken over: once its tickets are shown, its page comes anew."""
         game = tables.seat(table, this_device(), color)
         if color not in game.taken_over or not htmx.wants_fragment():
-            tables.look_again(table, this_device(), color)
             return _anew(table, color)
         return htmx.answer("tickets/_covered.html", "tickets/_covered.html", {**head(game), "color": color})
 
