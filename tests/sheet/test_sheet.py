@@ -264,7 +264,7 @@ ALLOWED = {
 
 
 def test_emoji_in_names_stand_beside_them_and_break_no_sheet():
-    """Drawn where the machine has a font for them, else left out; the page is the same one."""
+    """Drawn where the machine has a font for them, else their place stays blank; the page is the same one."""
     people = ("Ada \U0001f682", "Bo \U0001f469\u200d\U0001f680", "Ελένη \U0001f1ec\U0001f1e7")
     played = tally(read(Evening(18, "europe", 3).record(people)).replayed())
     plain = tally(read(Evening(18, "europe", 3).record(("Ada", "Bo", "Ελένη"))).replayed())

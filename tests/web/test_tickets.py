@@ -375,3 +375,15 @@ def test_the_log_and_a_saved_record_keep_a_shared_phones_tickets(client, shared,
     for page in pages:
         assert not re.search("Denver – El Paso|denver--el-paso", client.get(page).text), page
     assert client.get(f"{table}/log/1").status_code == 404
+
+
+def test_a_phone_that_one_alone_uses_calls_nobody_else(client, own, table):
+    """Nobody else has a phone here yet; but it was said that this one is not handed on."""
+    assert 'id="next"' in client.get(f"{table}/tickets").text
+    client.post(f"{table}/tickets/whose", data={"round": "no"})
+    for ticket in (TICKET, "los-angeles--new-york"):
+        keep(client, own, ticket, id=ticket)
+    page = text(client.get(f"{table}/tickets"))
+    assert "Next: Ada" in page
+    assert client.post(f"{own}/done").location == table
+    assert 'id="next"' not in client.get(f"{table}/tickets").text
