@@ -9,9 +9,9 @@ const ASKS = [401, 403, 407, 511];
 const base = new URL("./", self.location).pathname.slice(0, -1);
 
 // What may be kept: home, the boards, help, what this is, and a table's board. Never a page that may show tickets: that is
-// anything else around a table, the log too. Of the rest a few get the shell where there is no network.
+// anything else around a table, the log too. These, and a few more, get the shell where there is no network.
 const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about|help)?$/.test(path);
-const helps = path => /^\/(new|join|import|t\/[\w-]+\/(people|setup|watch))$/.test(path);
+const helps = path => /^\/(new|join|import|t\/.+)$/.test(path);
 const inGame = path => /^\/t\//.test(path);
 
 // In a hotel's network somebody else may answer, with any status: what has not the server's mark is never kept.

@@ -195,9 +195,8 @@ def _labels(look: _Look) -> Found:
             )
         for other in look.layout.spots:
             if other is not place and look.dot(other, label) < own + NEXT_DOT * type_size:
-                yield _("Move the label of {city} away from the dot of {other}: it is almost as near.").format(
-                    city=city, other=look.shapes.name(other.id)
-                )
+                text = _("Move the label of {city} away from the dot of {other}: it's almost as near as its own.")
+                yield text.format(city=city, other=look.shapes.name(other.id))
 
 
 def _cities(look: _Look) -> Found:

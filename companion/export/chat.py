@@ -37,10 +37,7 @@ def _bonuses(result: Tally) -> list[str]:
     board, found = result.table.board, []
     for bonus in result.bonuses:
         paid = [
-            # Translators: who is paid for a bonus, the points, and a few words on what for: Ada 10 (23 trains)
-            _("{name} {points} ({note})").format(
-                name=line.score.name, points=item.points, note=reasons.note(board, item)
-            )
+            _paid(line.score.name, item.points, reasons.note(board, item))
             for line in result.by_rank
             for item in line.bonuses
             if item.kind == bonus and item.points
@@ -51,3 +48,10 @@ def _bonuses(result: Tally) -> list[str]:
                 _("{bonus}: {players}").format(bonus=reasons.bonus_name(board, bonus), players=listed(paid))
             )
     return found
+
+
+def _paid(name: str, points: int, note: str) -> str:
+    """Who is paid for a bonus, or pays; whoever pays for having nothing has no number to show for it."""
+    # Translators: who is paid for a bonus, the points, and a few words on what for: Ada 10 (23 trains)
+    text = _("{name} {points} ({note})") if note else _("{name} {points}")
+    return text.format(name=name, points=points, note=note)

@@ -170,6 +170,7 @@ class Game:
             mark_of(viewer.role, viewer.seats, reads),
             frozenset(viewer.begins) if not self.table.finished else frozenset(),
             self._requests(device) if device else (),
+            self._declined(device) if device else (),
             viewer.goes_round,
         )
 
@@ -275,6 +276,15 @@ class Game:
             until = request.at + SECONDS
             found.append(OpenRequest(kind, color, by, until, request.is_due(now), device == request.device, answers))
         return tuple(found)
+
+    def _declined(self, device: bytes) -> tuple[tuple[str, str], ...]:
+        """What this device asked of others, by kind and seat, and may not ask again yet since one of them said no."""
+        kept, now = self.standing, time.time()
+        return tuple(
+            (kind, color)
+            for kind, color in kept.declined
+            if kept.rests(kind, color, device, now) and (not color or color in self.setup.colors)
+        )
 
 
 def _shown(done: SeatChange) -> SeatChanged:

@@ -245,6 +245,7 @@ class View:
     mark: str = ""  # stands for what this device is; with the version it names what it sees
     taken_over: frozenset[str] = frozenset()  # seats of it whose earlier tickets are covered
     requests: tuple[OpenRequest, ...] = ()
+    declined: tuple[tuple[str, str], ...] = ()  # what this device asked, by kind and seat, and was refused just now
     goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
 
     @property

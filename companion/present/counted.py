@@ -47,7 +47,7 @@ def counted(game: View) -> list[Counted]:
         for color, mark in marks(game).items()
     ]
     if any(counter.neutral for counter in game.table.counters.values()):
-        found.append(Counted(None, _("Pretend third player"), _numbers(game, NEUTRAL, game.hands)))
+        found.append(Counted(None, _("Imaginary third player"), _numbers(game, NEUTRAL, game.hands)))
     return found
 
 

@@ -78,9 +78,13 @@ def _where(game: View) -> str:
         return _("The last turns are over.")
     if table.phase == "final-round":
         names = [isolated(game.setup.name(color)) for color in table.waiting_for]
-        text = ngettext("{names} still has a last turn.", "{names} still have a last turn.", len(names))
+        text = ngettext(
+            "{names} still has a last turn to take.", "{names} still have a last turn to take.", len(names)
+        )
         return text.format(names=and_joined(names))
     if not table.turns_followed:
         count = len(table.owners)
-        return ngettext("{n} route is entered.", "{n} routes are entered.", count).format(n=count)
+        if not count:
+            return _("No routes entered yet.")
+        return ngettext("{n} route entered so far.", "{n} routes entered so far.", count).format(n=count)
     return _("The final round hasn't begun. Finish only if you're stopping here.")

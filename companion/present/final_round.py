@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.play.view import View
 from companion.prose.names import isolated, marked
@@ -43,14 +44,22 @@ def _few(game: View) -> str:
 
 def _begun(game: View, who: str, used: int = 0) -> str:
     left = game.table.trains[who] + used
-    own = next((mechanic.begun for mechanic in game.table.mechanics if mechanic.begun), None)
+    own = next((mechanic for mechanic in game.table.mechanics if mechanic.begun), None)
     if own:
-        text = marked(own, left)
+        text = marked(own.begun, left) if left else _(own.begun_with_none)
+    elif left:
+        text = _few_left(game.board.piece_name, left)
     elif game.board.piece_name == "taxi":
-        text = ngettext("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left.", left)
+        text = _("Final round: {name} has no taxis left.")
     else:
-        text = ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
+        text = _("Final round: {name} has no trains left.")
     return text.format(name=isolated(game.setup.name(who)), n=left)
+
+
+def _few_left(kind: str, left: int) -> str:
+    if kind == "taxi":
+        return ngettext("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left.", left)
+    return ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
 
 
 def last_turns(game: View) -> str:

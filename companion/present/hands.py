@@ -63,9 +63,12 @@ def is_free(game: View, color: str) -> bool:
 
 
 def _is_here(game: View, color: str) -> bool:
-    """Where each has a phone of their own, it is not handed on to somebody whom no phone holds; that takes a tap."""
+    """Where each has a phone of their own, it is not handed on to somebody whom no phone holds; that takes a tap.
+
+    So it is where one alone uses it, by their own word.
+    """
     elsewhere = any(game.seat(other).held and other not in game.seats for other in game.setup.colors)
-    goes_round = len(game.seats) > 1 or bool(game.shared) or not elsewhere
+    goes_round = len(game.seats) > 1 or bool(game.shared) or (game.goes_round is not False and not elsewhere)
     return color in game.seats or (_where(game, color) == "free" and goes_round)
 
 

@@ -66,6 +66,8 @@ def how_far(game: View) -> str:
         return _("Waiting for the tickets")
     if not table.turns_followed:
         routes = len(table.owners)
+        if not routes:
+            return _("No routes entered yet")
         return ngettext("{n} route entered", "{n} routes entered", routes).format(n=routes)
     name = isolated(game.setup.name(table.next_player))
     text = _("Last turns: {name} is next") if table.phase == "final-round" else _("{name} is next")

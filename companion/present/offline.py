@@ -31,7 +31,7 @@ def words(game: View) -> dict[str, Any]:
         "catch-up": _("Stopped tracking turns"),
         "finish": _("All tickets revealed"),
         "last": ["{entry}", _("Not sent yet: {entry}")],
-        "more": plural_forms("Not sent yet ({n}), the last: {entry}", "Not sent yet ({n}), the last: {entry}"),
+        "more": plural_forms("{n} entry not sent yet. Latest: {entry}", "{n} entries not sent yet. Latest: {entry}"),
         "tickets": plural_forms(
             "{n} ticket isn't sent yet. It stays hidden here until it is.",
             "{n} tickets aren't sent yet. They stay hidden here until they are.",

@@ -9,6 +9,7 @@ from companion.i18n import N_
 from companion.i18n import gettext as _
 from companion.play.view import OpenRequest, SeatChanged, View
 from companion.prose.names import isolated
+from companion.prose.refusals import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,14 @@ class Line:
 
 
 def request_lines(game: View) -> list[Line]:
-    """The open requests that this phone should see."""
+    """The open requests that this phone should see, and those of its own that were just refused."""
     lines = [(request, LINES[request.kind](game, request)) for request in game.requests]
-    return [replace(line, wait=_wait(request)) for request, line in lines if line]
+    asked = [replace(line, wait=_wait(request)) for request, line in lines if line]
+    return asked + [
+        Line(kind, color, sentence(DECLINED[kind], {"name": isolated(game.setup.name(color)) if color else ""}))
+        for kind, color in game.declined
+        if kind in DECLINED
+    ]
 
 
 def _wait(request: OpenRequest) -> int:
@@ -124,6 +130,7 @@ WORDS: Final[Mapping[str, str]] = {
 }
 OWN: Final = N_("{who} left {name}'s seat")
 COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay hidden")
+DECLINED: Final = {"free": "seat-kept", "finish": "finish-declined"}  # the refusals that say so
 LINES: Final[Mapping[str, Callable[[View, OpenRequest], Line | None]]] = {
     "free": _free,
     "show": _show,

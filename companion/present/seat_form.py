@@ -116,7 +116,7 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
     if draft.variant not in board.variants:
         return _("Choose a way to play {board}.").format(board=board_name(board))
     if len(draft.title) > LONGEST_TITLE:
-        text = _("The table's name has {given}; up to {most} fit.")
+        text = _("The table's name has {given}; it can have up to {most}.")
         return text.format(given=counts.characters(len(draft.title)), most=LONGEST_TITLE)
     if wrong := _wrong_options(draft, board):
         return wrong
@@ -159,10 +159,10 @@ def read(draft: Draft, boards: Mapping[str, Board]) -> Record:
 def _wrong_names(people: Sequence[Seat]) -> str | None:
     for seat in people:
         if len(seat.name) > LONGEST_NAME:
-            text = _("“{name}…” has {given}; a name has up to {most}.")
+            text = _("“{name}…” has {given}; a name can have up to {most}.")
             return text.format(name=seat.name[:SHOWN], given=counts.characters(len(seat.name)), most=LONGEST_NAME)
         if len(seat.shape) > LONGEST_SHAPE:
-            text = _("The shape “{shape}…” has {given}; up to {most} fit.")
+            text = _("The shape “{shape}…” has {given}; it can have up to {most}.")
             return text.format(shape=seat.shape[:SHOWN], given=counts.characters(len(seat.shape)), most=LONGEST_SHAPE)
     return None
 

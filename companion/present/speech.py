@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from companion.i18n import gettext as _
-from companion.i18n import listed, ngettext, npgettext
+from companion.i18n import listed, ngettext
 from companion.play.view import View
 from companion.present.final_round import final_line, last_turns
 from companion.present.log import claimed, entry_in_words, points_shown
@@ -74,17 +74,21 @@ def board_in_words(game: View) -> str:
     has = [_has(game, color) for color in game.setup.colors]
     n = len(game.table.free_routes())
     # Translators: tracks that nobody has claimed yet
-    unclaimed = npgettext("tracks", "{n} open", "{n} open", n).format(n=n)
+    unclaimed = ngettext("{n} track unclaimed", "{n} tracks unclaimed", n).format(n=n)
     text = _("{board} board: {players}; {open}.")
     text = text.format(board=board_name(game.board), players=listed(has), open=unclaimed)
     if game.board.stations is None:
         return text
     built = len(game.table.stations)
-    return together([text, ngettext("{n} station.", "{n} stations.", built).format(n=built)])
+    if not built:
+        return together([text, _("No stations yet.")])
+    return together([text, ngettext("{n} station built.", "{n} stations built.", built).format(n=built)])
 
 
 def _has(game: View, color: str) -> str:
     n = len(game.table.routes_of(color))
+    if not n:
+        return _("{name} has no routes").format(name=isolated(game.setup.name(color)))
     text = ngettext("{name} has {n} route", "{name} has {n} routes", n)
     return text.format(name=isolated(game.setup.name(color)), n=n)
 
@@ -112,7 +116,8 @@ def _act(game: View, place: int, stands: dict[int, AnyEntry]) -> str:
     else:
         text = entry_in_words(game, place)
     n = _left(game, place, entry, stands)
-    return together([in_full(text), ngettext("{n} left.", "{n} left.", n).format(n=n)])
+    left = counts.pieces_left(game.board.piece, n) if isinstance(entry, Claim) else counts.stations_left(n)
+    return together([in_full(text), in_full(left)])
 
 
 def _left(game: View, place: int, entry: Claim | Station, stands: dict[int, AnyEntry]) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.i18n import NP_, ngettext, pgettext
+from companion.i18n import NP_, npgettext, pgettext
 from companion.picture import Scene
 from companion.picture.game import scene_of
 from companion.play.view import View
@@ -107,7 +107,7 @@ def _points(item: Item) -> str:
 
 def _note(item: Item) -> str:
     if item.kind == "stations":
-        return ngettext("{n} built", "{n} built", item.n).format(n=item.n) if item.n else ""
+        return npgettext("stations", "{n} built", "{n} built", item.n).format(n=item.n) if item.n else ""
     return str(item.n) if item.n else ""
 
 

@@ -136,7 +136,14 @@ def doubts(game: View, color: str) -> list[str]:
     held = game.table.tickets_of(color)
     long = sum(game.board.is_long(ticket, game.setup.variant) for ticket in held)
     questions = []
-    if len(held) < variant.keep:
+    if not held and variant.keep:
+        text = ngettext(
+            "You have no tickets yet, but everyone keeps at least {least} at the start. Have you entered yours?",
+            "You have no tickets yet, but everyone keeps at least {least} at the start. Have you entered yours?",
+            variant.keep,
+        )
+        questions.append(text.format(least=variant.keep))
+    elif len(held) < variant.keep:
         text = ngettext(
             "You have {tickets}, but everyone keeps at least {least} at the start. Is one missing?",
             "You have {tickets}, but everyone keeps at least {least} at the start. Is one missing?",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.i18n import and_joined
+from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present.final_round import final_line, last_turns
@@ -30,7 +30,7 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     if game.table.finished:
         return _("The tickets are being revealed") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
-        return _("{name}'s routes: {used} of {of}").format(name=name, used=used, of=of)
+        return _placed(game.board.piece, of).format(name=name, used=used, of=of)
     if game.table.phase == "reveal":
         return _("The last turns are over")
     if game.table.phase == "final-round":
@@ -38,6 +38,15 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
             _("Last turn: {name}").format(name=name) if not yours else _("Your last turn, {name}").format(name=name)
         )
     return _("Your turn, {name}").format(name=name) if yours else _("{name}'s turn").format(name=name)
+
+
+def _placed(kind: str, of: int) -> str:
+    """Whose routes are entered now, and how many of their pieces are on the board so far."""
+    if kind == "taxi":
+        return ngettext("{name}'s routes: {used} of {of} taxi", "{name}'s routes: {used} of {of} taxis", of)
+    if kind == "train":
+        return ngettext("{name}'s routes: {used} of {of} train", "{name}'s routes: {used} of {of} trains", of)
+    return ngettext("{name}'s routes: {used} of {of} piece", "{name}'s routes: {used} of {of} pieces", of)
 
 
 def last_line(game: View) -> Last:

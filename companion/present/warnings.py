@@ -44,7 +44,7 @@ def _matter(game: View, notice: Notice) -> Matter:
     if notice.code == "too-few-tickets":
         return Matter(
             text,
-            _("If one is missing, reopen the game and enter it on the phone of {names}.").format(names=names),
+            _("If one is missing, reopen the game, and {names} can enter it on their phone.").format(names=names),
         )
     tickets = [
         (place, _("{name}'s ticket").format(name=isolated(game.setup.name(entry.player))))
@@ -54,7 +54,7 @@ def _matter(game: View, notice: Notice) -> Matter:
         and entry.player in notice.players
         and entry.player in game.seats
     ]
-    advice = _("Check the cards. If it's a mistake, change it or take it back on the phone of {names}.")
+    advice = _("Check the cards. If it's a mistake, {names} can change it or take it back on their phone.")
     return Matter(text, advice.format(names=names), _ways(game, tickets))
 
 

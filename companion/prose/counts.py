@@ -1,5 +1,6 @@
 """Numbers with their nouns, such as "3 trains": ready pieces for sentences that hold more than one number."""
 
+from companion.i18n import gettext as _
 from companion.i18n import ngettext
 
 
@@ -31,8 +32,12 @@ def pieces(kind: str, n: int) -> str:
 
 
 def pieces_left(kind: str, n: int) -> str:
-    """ "3 trains left", or taxis: those that a player can still place."""
-    return taxis_left(n) if kind == "taxi" else trains_left(n)
+    """ "3 trains left", or taxis, or pieces of several kinds: those that a player can still place."""
+    if not n:
+        return {"train": _("no trains left"), "taxi": _("no taxis left")}.get(kind, _("no pieces left"))
+    if kind in ("train", "taxi"):
+        return taxis_left(n) if kind == "taxi" else trains_left(n)
+    return ngettext("{n} piece left", "{n} pieces left", n).format(n=n)
 
 
 def players(n: int) -> str:
@@ -47,6 +52,8 @@ def points(n: int) -> str:
 
 def routes(n: int) -> str:
     """ "3 routes"."""
+    if not n:
+        return _("no routes")
     return ngettext("{n} route", "{n} routes", n).format(n=n)
 
 
@@ -57,6 +64,8 @@ def ships(n: int) -> str:
 
 def stations_left(n: int) -> str:
     """ "3 stations left": those that a player can still build."""
+    if not n:
+        return _("no stations left")
     return ngettext("{n} station left", "{n} stations left", n).format(n=n)
 
 
@@ -73,6 +82,11 @@ def taxis_left(n: int) -> str:
 def tickets(n: int) -> str:
     """ "3 tickets"."""
     return ngettext("{n} ticket", "{n} tickets", n).format(n=n)
+
+
+def tickets_completed(n: int) -> str:
+    """ "3 tickets completed"."""
+    return ngettext("{n} ticket completed", "{n} tickets completed", n).format(n=n)
 
 
 def trains(n: int) -> str:

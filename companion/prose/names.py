@@ -122,7 +122,7 @@ def word(board: Board, setup: Setup, name: str, value: object) -> object:
     """A member of an entry or a refusal in words: people, places and things by what they are called."""
     match name, value:
         case "player", str():
-            return _("nobody") if value == NEUTRAL else isolated(setup.name(value))
+            return _("Imaginary third player") if value == NEUTRAL else isolated(setup.name(value))
         case "route", str():
             return pair_name(board, value)
         case "ticket", str():
@@ -151,8 +151,8 @@ def _of_claim(board: Board, setup: Setup, name: str, value: Any) -> dict[str, ob
     if not isinstance(value, list):
         return {"city": word(board, setup, name, value)}
     counted = {thing: value.count(thing) for thing in value}
-    # Translators: a thing and how many of it were taken, such as: Red passengers: 2
-    several = _("{thing}: {n}")
+    # Translators: a thing and how many of it were taken, such as: Red passengers (2)
+    several = _("{thing} ({n})")
     return {"things": and_joined([several.format(thing=thing_name(board, t), n=n) for t, n in counted.items()])}
 
 

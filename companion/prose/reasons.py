@@ -36,7 +36,10 @@ def worth(board: Board, bonus: str, value: Any) -> str:
 
 
 def _member(board: Board, bonus: str, name: str) -> str:
-    """What a part of a bonus is called: by words of its own, as a thing that is counted, or as a country."""
+    """What a part of a bonus is called: by words of its own, as a number of something, as a thing that is counted,
+    or as a country."""
+    if name.isdigit() and BONUSES[bonus].number:
+        return marked(BONUSES[bonus].number, int(name)).format(n=name)
     if name in BONUSES[bonus].members:
         return _(BONUSES[bonus].members[name])
     thing = BONUSES[bonus].thing.format(n=name)
@@ -61,8 +64,14 @@ def reason(board: Board, item: Item) -> str:
         return words(board, item)
     bonus, _slash, part = item.kind.partition("/")
     if not part:
-        return filled(board, item, BONUSES[bonus].reason)
+        text = BONUSES[bonus].reason
+        return filled(board, item, text if item.n or not _lists(text) else BONUSES[bonus].note)
     return filled(board, item, BONUSES[bonus].parts.get(part, BONUSES[bonus].part))
+
+
+def _lists(text: Text) -> bool:
+    """Whether a text ends with names, of which there are none where the number is none."""
+    return (text if isinstance(text, str) else text[0]).endswith((": {routes}", ": {cities}", ": {tickets}"))
 
 
 def note(board: Board, item: Item) -> str:
@@ -115,12 +124,12 @@ def outcome(result: Tally, line: Line, item: Item) -> str:
         return counts.points(item.points)
     with_whom = shared(result, line, item)
     if item.place == 1:
-        return _("won, {shared}").format(shared=with_whom) if with_whom else pgettext("ticket", "won")
+        return _("won, {shared}").format(shared=with_whom) if with_whom else pgettext("bonus", "won")
     if item.place is not None:
         text = _("place {place}, {shared}") if with_whom else _("place {place}")
         return text.format(place=item.place, shared=with_whom)
     winners = [isolated(line.score.name) for line in result.lines if 1 in _places(line, item.kind)]
-    return _("won by {names}").format(names=listed(winners)) if winners else _("won by nobody")
+    return _("won by {names}").format(names=and_joined(winners)) if winners else _("nobody wins it")
 
 
 def bonus(result: Tally, line: Line, item: Item) -> str:
@@ -134,9 +143,7 @@ def bonus(result: Tally, line: Line, item: Item) -> str:
 def _routes(board: Board, item: Item) -> str:
     left = dict(item.numbers)["left"]
     # Translators: such as: 12 routes, 3 trains left
-    return _("{routes}, {trains}").format(
-        routes=counts.routes(item.n), trains=counts.pieces_left(board.piece_name, left)
-    )
+    return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.pieces_left(board.piece, left))
 
 
 def _route(board: Board, item: Item) -> str:
@@ -147,10 +154,12 @@ def _route(board: Board, item: Item) -> str:
 
 
 def _won(_board: Board, item: Item) -> str:
-    return ngettext("{n} ticket completed", "{n} tickets completed", item.n).format(n=item.n)
+    return counts.tickets_completed(item.n) if item.n else _("no tickets completed")
 
 
 def _lost(_board: Board, item: Item) -> str:
+    if not item.n:
+        return _("no tickets failed")
     return ngettext("{n} ticket not connected", "{n} tickets not connected", item.n).format(n=item.n)
 
 
@@ -167,8 +176,10 @@ def _ticket(board: Board, item: Item) -> str:
 
 def _stations(_board: Board, item: Item) -> str:
     kept = dict(item.numbers)["kept"]
-    stations = ngettext("{n} not built", "{n} not built", kept).format(n=kept)
-    # Translators: such as: 2 stations left, 8 points
+    if not kept:
+        return _("all of them built")
+    stations = ngettext("{n} station not built", "{n} stations not built", kept).format(n=kept)
+    # Translators: such as: 2 stations not built, 8 points
     return _("{stations}, {points}").format(stations=stations, points=counts.points(item.points))
 
 

@@ -12,7 +12,7 @@ from companion.rules.table import Table
 QUESTIONS: Final[Mapping[Slip, str]] = {
     "forgotten": N_("{route} is unclaimed and touches {player}'s routes: was it left out?"),
     "somebody-elses": N_("{route} was entered for {other}: is it {player}'s?"),
-    "never-claimed": N_("{route} was entered for {other}: did nobody claim it?"),
+    "never-claimed": N_("{route} was entered for {other}: is it still unclaimed?"),
     "wrong-route": N_("{route} was entered for {player}: was it {instead}?"),
     "taken-back": N_("{route} was taken back from {player}: is it on the board after all?"),
     "over": N_("{other} has {route}: did {player} claim it as well?"),

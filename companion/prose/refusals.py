@@ -71,7 +71,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "entry-number": N_("Give the number of an entry."),
     # Entries.
     "log-full": _log_full,
-    "hidden-entry": N_("A hidden entry can't be sent in."),
+    "hidden-entry": N_("Hidden entries can't be sent."),
     "id-used": N_("This id was used for another entry."),
     "taken-back": N_("Someone has already taken this back."),
     "no-such-slip": N_("The log has changed. Check the choices again."),
@@ -79,7 +79,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "not-finished": N_("The game isn't finished yet."),
     "after-finish": N_("The game is finished. Reopen it first to change something."),
     "tickets-entered": N_("The variant can only be changed before others have entered tickets."),
-    "unknown-thing": N_("Something that was counted isn't counted in this variant. Take that entry back first."),
+    "unknown-thing": N_("This variant doesn't use something you counted. Take that entry back first."),
     "unknown-ticket": N_(
         "This variant doesn't have one of the tickets entered. Keep the old variant, or take that ticket back first."
     ),

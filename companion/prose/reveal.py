@@ -40,8 +40,8 @@ def _ticket(result: Tally, step: Step) -> Words:
     sentences = [in_full(reasons.reason(result.table.board, ticket))]
     if step.detour:
         text = ngettext(
-            "A detour: {n} train more than the shortest way.",
-            "A detour: {n} trains more than the shortest way.",
+            "A detour: {n} train more than it needed.",
+            "A detour: {n} trains more than it needed.",
             step.detour,
         )
         sentences.append(text.format(n=step.detour))

@@ -39,14 +39,24 @@ def _twin_closed(broken: RuleBroken) -> str:
 
 
 def _not_enough_trains(broken: RuleBroken) -> str:
-    kind = str(broken.data.get("kind", broken.board.piece_name))
-    trains = {name: counts.pieces(kind, int(broken.data[name])) for name in ("left", "length")}
-    return _("{player} has {left} left, but {route} needs {length}").format(**_facts(broken) | trains)
+    kind, left = str(broken.data.get("kind", broken.board.piece_name)), int(broken.data["left"])
+    needed = counts.pieces(kind, int(broken.data["length"]))
+    if left:
+        text = ngettext(
+            "{route} needs {needed}, but {player} has only {n} left",
+            "{route} needs {needed}, but {player} has only {n} left",
+            left,
+        )
+    else:
+        text = _("{route} needs {needed}, but {player} has none left")
+    return text.format(n=left, needed=needed, **_facts(broken))
 
 
 def _no_stations_left(broken: RuleBroken) -> str:
     text = ngettext(
-        "{player} has built the only station", "{player} has built all {count} stations", int(broken.data["count"])
+        "{player} has already built their only station",
+        "{player} has already built all {count} of their stations",
+        int(broken.data["count"]),
     )
     return text.format(**_facts(broken))
 
@@ -56,9 +66,9 @@ CLAUSES: Final[Mapping[str, str | Callable[[RuleBroken], str]]] = {
     "own-twin": N_("{player} has the other track of {route}; nobody can own both"),
     "twin-closed": _twin_closed,
     "not-enough-trains": _not_enough_trains,
-    "city-taken": N_("{city} already has a station of {player}'s"),
+    "city-taken": N_("{player} already has a station in {city}"),
     "no-stations-left": _no_stations_left,
     "ticket-held": N_("{player} already has the ticket {ticket}"),
     "after-finish": N_("the game is finished; reopen it first to add something"),
-    "final-turn-had": N_("{player} has had the last turn; was this an earlier turn?"),
+    "final-turn-had": N_("{player} has had their last turn; was this an earlier turn?"),
 }

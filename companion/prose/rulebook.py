@@ -118,39 +118,48 @@ def _forms(board: Board) -> Iterator[str]:
 
 def _dealt(board: Board) -> Iterator[str]:
     for variant in board.variants.values():
-        # Translators: the tickets of a way to play, such as: Base: 3 dealt, at least 2 kept. Later 3 drawn, ...
-        text = _("{name}: {dealt}, {keep}. Later {draw}, {least}.")
+        # Translators: a way to play, such as: Base game: you're dealt 3 tickets, and keep at least 2. Later, ...
+        text = _("{name}: {dealt}, and {keep}. Later, {draw} and {least}.")
         yield text.format(
             name=pgettext("variant", variant.name),
             dealt=_deal(variant),
             keep=_exactly(variant.keep) if variant.drafted else _kept(variant.keep),
-            draw=npgettext("tickets", "{n} drawn", "{n} drawn", variant.draw).format(n=variant.draw),
+            draw=npgettext("tickets", "you draw {n} ticket", "you draw {n} tickets", variant.draw).format(
+                n=variant.draw
+            ),
             least=_kept(variant.draw_keep),
         )
 
 
 def _kept(n: int) -> str:
-    return npgettext("tickets", "at least {n} kept", "at least {n} kept", n).format(n=n)
+    return npgettext("tickets", "keep at least {n}", "keep at least {n}", n).format(n=n)
 
 
 def _exactly(n: int) -> str:
-    return npgettext("tickets", "exactly {n} kept", "exactly {n} kept", n).format(n=n)
+    return npgettext("tickets", "keep exactly {n}", "keep exactly {n}", n).format(n=n)
 
 
 def _deal(variant: Variant) -> str:
     deal = variant.deal
     if variant.drafted:
-        return npgettext("tickets", "{n} drafted", "{n} drafted", deal.regular).format(n=deal.regular)
+        return npgettext("tickets", "you draft {n} ticket", "you draft {n} tickets", deal.regular).format(
+            n=deal.regular
+        )
     if deal.mixed:
         text = npgettext(
-            "tickets", "{n} dealt, long or short as you like", "{n} dealt, long or short as you like", deal.mixed
+            "tickets",
+            "you're dealt {n} ticket, long or short as you like",
+            "you're dealt {n} tickets, long or short as you like",
+            deal.mixed,
         )
         return text.format(n=deal.mixed)
     if not deal.long:
-        return npgettext("tickets", "{n} dealt", "{n} dealt", deal.regular).format(n=deal.regular)
-    long = npgettext("tickets", "{n} long", "{n} long", deal.long).format(n=deal.long)
-    regular = npgettext("tickets", "{n} regular", "{n} regular", deal.regular).format(n=deal.regular)
-    return _("{long} and {regular} dealt").format(long=long, regular=regular)
+        return npgettext("tickets", "you're dealt {n} ticket", "you're dealt {n} tickets", deal.regular).format(
+            n=deal.regular
+        )
+    long = ngettext("{n} long ticket", "{n} long tickets", deal.long).format(n=deal.long)
+    regular = npgettext("tickets", "{n} regular one", "{n} regular ones", deal.regular).format(n=deal.regular)
+    return _("you're dealt {long} and {regular}").format(long=long, regular=regular)
 
 
 def ending(board: Board) -> tuple[str, str]:
@@ -201,18 +210,25 @@ def _bonuses(board: Board) -> Iterator[Section]:
 
 def _paid(board: Board, variant: Variant) -> Rule:
     """The bonuses that a variant pays."""
-    worth = {
-        reasons.bonus_name(board, bonus): reasons.worth(board, bonus, value)
+    # Translators: a bonus and what it is worth, one of a list, such as: Globetrotter (15 points)
+    text = _("{bonus} ({worth})")
+    paid = [
+        text.format(
+            bonus=reasons.bonus_name(board, bonus),
+            worth=_points(value) if isinstance(value, int) else reasons.worth(board, bonus, value),
+        )
         for bonus, value in variant.bonuses.items()
-    }
-    # Translators: a bonus and its points, one of a list, such as: Globetrotter 15
-    paid = [_("{bonus} {points}").format(bonus=bonus, points=points) for bonus, points in worth.items()]
+    ]
     name = pgettext("variant", variant.name)
     if not paid:
-        return Rule(_("{name}: no bonus.").format(name=name))
-    single = [*variant.bonuses.values()] == [1]
-    text = ngettext("{name}: {paid} point.", "{name}: {paid} points.", 1 if single else 2)
-    return Rule(text.format(name=name, paid=and_joined(paid)))
+        return Rule(_("{name}: no bonuses.").format(name=name))
+    # Translators: a way to play and its bonuses, such as: Big Cities: Globetrotter (15 points).
+    return Rule(_("{name}: {bonuses}.").format(name=name, bonuses=and_joined(paid)))
+
+
+def _points(n: int) -> str:
+    """What is paid, or lost, with the sign that figures have."""
+    return ngettext("{n} point", "{n} points", abs(n)).format(n=str(n).replace("-", "−"))
 
 
 def _equal(paid: Collection[str]) -> Iterator[Rule]:

@@ -117,7 +117,7 @@ def _dear(board: Board) -> Iterator[str]:
     for route in board.route.values():
         if n := route.marks.get(ANY_SET):
             text = ngettext(
-                "On {route}, any {n} card counts as one of its colour.",
+                "On {route}, any card counts as one of its colour.",
                 "On {route}, any {n} cards count as one of its colour.",
                 n,
             )
@@ -173,7 +173,7 @@ def ferries(board: Board) -> Section:
                 ).format(n=most)
             ),
             *map(Rule, _instead(board)),
-            Rule(_("Pay for the other spaces like a grey route.")),
+            Rule(_("Pay for the other spaces as on a grey route.")),
             Rule(ngettext("The board has {n} ferry.", "The board has {n} ferries.", count).format(n=count)),
         ),
     )
@@ -182,7 +182,7 @@ def ferries(board: Board) -> Section:
 def _instead(board: Board) -> Iterator[str]:
     """What may be played on a ferry instead of a locomotive."""
     if n := board.ferry_any:
-        text = ngettext("Any {n} card can stand for a locomotive.", "Any {n} cards can stand for a locomotive.", n)
+        text = ngettext("Any card can stand for a locomotive.", "Any {n} cards can stand for a locomotive.", n)
         yield text.format(n=n)
     if board.ferry_cards:
         yield _("A ferry card can stand for up to two locomotives.")

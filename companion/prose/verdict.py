@@ -58,6 +58,10 @@ def _mountains(n: int) -> str:
     return ngettext("{count} mountain route", "{count} mountain routes", n).format(count=n)
 
 
+def _ticket_points(n: int) -> str:
+    return ngettext("{n} point from completed tickets", "{n} points from completed tickets", n).format(n=n)
+
+
 def _names(lines: Sequence[Line]) -> str:
     return and_joined([line.score.name for line in lines])
 
@@ -73,9 +77,9 @@ COMPARED: Final[Mapping[str, tuple[str, Callable[[int], str]]]] = {
 # What equals have in common, in words. Who has the longest path is not among it: equal there may be that neither has.
 EQUAL: Final[Mapping[str, Callable[[int], str]]] = {
     "points": counts.points,
-    "tickets": lambda n: _("{tickets} completed").format(tickets=counts.tickets(n)),
-    "stations": lambda n: _("{stations} built").format(stations=_stations(-n)),
+    "tickets": counts.tickets_completed,
+    "stations": lambda n: ngettext("{n} station built", "{n} stations built", -n).format(n=-n),
     "passengers": _passengers,
-    "ticket-points": lambda n: _("{points} from completed tickets").format(points=counts.points(n)),
+    "ticket-points": _ticket_points,
     "mountain-routes": _mountains,
 }

@@ -17,25 +17,25 @@ def clause(table: Table, notice: Notice) -> str:
             return text.format(names=names, ticket=ticket_name(table.board, notice.tickets[0]))
         case "too-few-tickets":
             text = ngettext(
-                "fewer than {least} ticket: {names}; is one missing?",
-                "fewer than {least} tickets: {names}; is one missing?",
+                "{names} kept no tickets; is one missing?",
+                "{names} kept fewer than {least} tickets; is one missing?",
                 variant.keep,
             )
             return text.format(names=names, least=variant.keep)
         case "too-many-long-tickets":
             text = ngettext(
-                "more than {most} long ticket: {names}; is one a mistake?",
-                "more than {most} long tickets: {names}; is one a mistake?",
+                "{names} kept more than {most} long ticket; is one a mistake?",
+                "{names} kept more than {most} long tickets; is one a mistake?",
                 variant.most_long,
             )
             return text.format(names=names, most=variant.most_long)
         case "counted-too-many":
             thing, most = notice.things[0], table.counters[notice.things[0]].most
-            text = _("{thing}: {names} together have more than the {most} in the box; is one a mistake?")
+            text = _("{thing}: {names} entered more than the {most} in the box; is one a mistake?")
             return text.format(thing=thing_name(table.board, thing), names=names, most=most)
     if notice.says:
         routes = and_joined([pair_name(table.board, route) for route in notice.routes])
         things = and_joined([thing_name(table.board, thing) for thing in notice.things])
         return _(notice.says).format(names=names, routes=routes, things=things, entry=notice.entry)
-    text = _("entry {entry} is a turn {name} took after the last one; it still counts")
+    text = _("entry {entry} is a turn {name} took after their last turn; it still counts")
     return text.format(name=names, entry=notice.entry)

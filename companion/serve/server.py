@@ -240,7 +240,7 @@ def welcome(host: str, port: int, certificates: Certificates | None = None) -> s
             _("The certificate's fingerprint: {fingerprint}").format(fingerprint=certificates.fingerprint),
         ]
     if host in EVERYWHERE and sys.stdout.isatty():
-        lines += [_("Scan it with the phones at your table:"), code(address)]
+        lines += [_("Scan this with the phones at your table:"), code(address)]
     return "\n".join(lines)
 
 

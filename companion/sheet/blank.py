@@ -65,7 +65,7 @@ def _times(points: int) -> str:
 def _stations(board: Board) -> list[BlankRow]:
     if not board.stations:
         return []
-    return [BlankRow(_("Stations in stock"), _times(board.stations.unused_points))]
+    return [BlankRow(_("Unbuilt stations"), _times(board.stations.unused_points))]
 
 
 def _bonuses(board: Board) -> list[BlankRow]:

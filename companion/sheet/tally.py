@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.i18n import N_, ngettext, pgettext
+from companion.i18n import N_, npgettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts, reasons
 from companion.rules.score import Item
@@ -13,9 +13,9 @@ from companion.sheet.marks import NAMES, Mark, everyone, figure, in_column, mark
 
 LABELS: Final = {
     "routes": N_("Routes"),
-    "won": N_("Tickets completed"),
-    "lost": N_("Tickets not connected"),
-    "stations": N_("Stations in stock"),
+    "won": N_("Completed tickets"),
+    "lost": N_("Failed tickets"),
+    "stations": N_("Unbuilt stations"),
 }
 
 
@@ -121,7 +121,7 @@ def _note(result: Tally, item: Item) -> str:
     if item.kind in ("won", "lost"):
         return counts.tickets(item.n) if item.n else ""
     if item.kind == "stations":
-        return ngettext("{n} built", "{n} built", item.n).format(n=item.n) if item.n else ""
+        return npgettext("stations", "{n} built", "{n} built", item.n).format(n=item.n) if item.n else ""
     return reasons.note(result.table.board, item)
 
 

@@ -50,7 +50,7 @@ def _app(assets: Assets) -> dict[str, Any]:
         "id": home,
         "name": _("Trackside"),
         "short_name": _("Trackside"),
-        "description": _("The right score of every game of Ticket to Ride, with its reasons."),
+        "description": _("Scores your games of Ticket to Ride, and shows where every point comes from."),
         "lang": i18n.language(),
         "dir": "ltr",
         "start_url": home,
@@ -63,8 +63,8 @@ def _app(assets: Assets) -> dict[str, Any]:
         "categories": ["games", "utilities"],
         "icons": [_icon(assets, *icon) for icon in ICONS],
         "screenshots": [
-            _picture(assets, NARROW, "720x1480", "narrow", _("The board on a phone, with who is next")),
-            _picture(assets, WIDE, "1280x800", "wide", _("The board on a laptop, with everybody's points")),
+            _picture(assets, NARROW, "720x1480", "narrow", _("The board on a phone, showing who's next")),
+            _picture(assets, WIDE, "1280x800", "wide", _("The board on a laptop, showing everyone's points")),
         ],
     }
 

@@ -141,7 +141,9 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/seats/<color>/show")
     def ask_to_show(table: str, color: str) -> Response:
         tables.ask_to_show(table, this_device(), color)
-        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+        if not htmx.wants_fragment():
+            tables.look_again(table, this_device(), color)
+        return redirect(url_for("tickets.covered", table=table, color=color), 303)
 
 
 def asked_at() -> str:

@@ -87,6 +87,14 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         tables.stay_open(table, device, color)
         return _shown(tables, table, color, wanted(request.args))
 
+    @blueprint.get("/<color>/covered")
+    def covered(table: str, color: str) -> Response:
+        """How a seat stands that was taken over: once its tickets are shown, its page comes anew."""
+        game = tables.seat(table, this_device(), color)
+        if color not in game.taken_over or not htmx.wants_fragment():
+            return _anew(table, color)
+        return htmx.answer("tickets/_covered.html", "tickets/_covered.html", {**head(game), "color": color})
+
     @blueprint.post("/<color>/open")
     def unlock(table: str, color: str) -> Response:
         pin, seconds = request.form.get("pin", "").strip(), request.form.get("seconds", 0, int)

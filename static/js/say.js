@@ -40,7 +40,14 @@
     hiding = setTimeout(() => region.querySelectorAll(".shown").forEach((line) => line.remove(), hide()), SHOWN);
   };
 
+  // The answer to what was pressed comes into view, wherever on the page that was.
+  const bring = ({ target, request }) => {
+    const answer = document.getElementById(target?.id)?.querySelector("[role=alert], .asked, :has(> .said-wrong)");
+    if (request?.method === "POST") answer?.scrollIntoView({ block: "nearest" });
+  };
+
   document.addEventListener("htmx:after:swap", ({ detail }) => {
+    if (detail.ctx) bring(detail.ctx);
     answers();
     setTimeout(heed);
     if (detail.ctx?.target?.id === "spoken") show(document.getElementById("spoken"));

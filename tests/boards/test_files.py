@@ -120,13 +120,13 @@ BASE = ("variants", "base")
             "players least: the smallest number of players is larger than the largest",
         ),
         (but(players={"least": 2, "most": 4}), "colors: 4 may play, but there are only 3 colours"),
-        (but(colors=["teal", "pink", "teal"]), "colors: the colour “teal” is there twice"),
+        (but(colors=["teal", "pink", "teal"]), "colors: the colour “teal” appears twice"),
         (but(colors=["teal", 5, "pink"]), "colors 2: each of “colors” must be text, not 5"),
         (but(route_points={"9": 50, "0": 1}), "route_points 0: lengths of routes are 1 to 10, not “0”"),
         (but(route_points={"9": 50, "nine": 1}), "route_points nine: lengths of routes are 1 to 10, not “nine”"),
         (but(route_points={"9": -1}), "route_points 9: “9” must be at least 0, not -1"),
         (but(tie_break=["tickets", "points"]), "tie_break 1: “points” must come first"),
-        (but(tie_break=["points", "points"]), "tie_break 2: “points” is there twice"),
+        (but(tie_break=["points", "points"]), "tie_break 2: “points” appears twice"),
         (but(tie_break=["points", "stations"]), "tie_break 2: this board has no stations"),
         (but(bonus_names={"longest-way": "Way"}), "bonus_names longest-way: there is no bonus “longest-way”"),
         (but(long_sets=["long"]), "long_sets 1: no ticket is in the set “long”"),
@@ -255,7 +255,7 @@ def test_two_boards_of_one_id_are_refused(tmp_path, name, other):
 def test_a_folder_or_file_that_is_not_there(tmp_path):
     with pytest.raises(files.BoardsWrong) as wrong:
         files.boards([tmp_path / "nowhere"])
-    assert lines(wrong.value) == [f"{tmp_path}/nowhere: there's no such folder of boards"]
+    assert lines(wrong.value) == [f"{tmp_path}/nowhere: there's no such folder"]
     assert lines_of(tmp_path / "nowhere.toml")[0].endswith("can't be read: no such file or directory")
     (tmp_path / "isle.toml").mkdir()
     with pytest.raises(files.BoardsWrong) as wrong:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.boards.model import Board
 from tests.browser import poorer
+from tests.support.housing import House, opened
 from tests.support.serving import served
+from tests.support.tapping import Seated
 from tools import chromium
 
 # How long something may take is told by the benches; here it only has to come, on a machine however busy.
@@ -76,6 +80,20 @@ def home() -> Iterator[str]:
     """The address of the real server."""
     with served() as (_, port):
         yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def house(boards: Mapping[str, Board], tmp_path: Path) -> Iterator[House]:
+    """A server of a test's own, that can be stopped, slowed down and brought up to date."""
+    yield from opened(boards, tmp_path)
+
+
+@pytest.fixture
+def seated(browser: Browser, house: House, boards: Mapping[str, Board]) -> Iterator[Seated]:
+    """A table for three in that house; the phones come as they are called."""
+    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
+    yield seated
+    seated.leave()
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import PHONE
-from tests.support.board_evenings import BoardEvening, whole_game, wrong_in
+from tests.support.board_ends import wrong_in
+from tests.support.board_evenings import BoardEvening, whole_game
 from tests.support.second import BOARDS
 
 # Countries and a choice of goals; things taken with a claim; two kinds of pieces, harbours and exchanges;
@@ -49,11 +50,12 @@ def whole_evening(evening: BoardEvening) -> None:
     """From the set-up to the sheet; the tally is that of the golden game."""
     evening.opens()
     evening.plays()
-    evening.ends()
-    for _step in evening.reveals():
+    end = evening.ended()
+    end.finishes()
+    for _step in end.reveals():
         fits(evening)
-    assert wrong_in(evening, evening.tallies()) == []
-    for _figure in evening.reasons():
+    assert wrong_in(evening.game, end.tallies()) == []
+    for _figure in end.reasons():
         fits(evening)
     sheet = evening.page.get_by_role("link", name="Score sheet").first
     expect(sheet).to_be_visible()

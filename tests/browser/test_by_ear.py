@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.boards.model import Board
+from companion.prose import counts
 from companion.prose.names import pair_name, way_name
+from companion.prose.sentences import in_full
 from tests.browser.table.conftest import at, tables
 from tests.support.hearing import Ear
 from tests.support.twosomes import Twosome
@@ -38,11 +40,14 @@ def plays(ear: Ear, game: Twosome) -> None:
             left[color] -= route.length
             ear.claims(route.id, name)
             says = f"{name} claimed {claimed(ear.board, route.id)}, {trains(route.length)}, "
-            says += f"{points(ear.board.points_for[route.length])}. {left[color]} left."
+            says += (
+                f"{points(ear.board.points_for[route.length])}. {in_full(counts.pieces_left('train', left[color]))}"
+            )
         elif turn["type"] == "station":
             stations[color] -= 1
             ear.builds(turn["city"], name)
-            says = f"{name} built a station in {ear.board.city[turn['city']].name}. {stations[color]} left."
+            still = in_full(counts.stations_left(stations[color]))
+            says = f"{name} built a station in {ear.board.city[turn['city']].name}. {still}"
         else:
             ear.page.wait_for_timeout(400)  # the second tap of a double tap does nothing
             ear.uses("button", "Drew cards")
@@ -91,15 +96,17 @@ def test_a_whole_game(at, board, seed):
     game = Twosome(seed, board)
     ear = Ear.at(at(board, players=2), "blue", "red")
     picture = ear.there("img")
-    says = re.compile(r"^\w+ board: Ada has 0 routes, Bo has 0 routes; \d+ open\.")
+    says = re.compile(r"^\w+ board: Ada has no routes, Bo has no routes; \d+ tracks unclaimed\.")
     expect(picture).to_have_accessible_name(says)
     plays(ear, game)
     claims = [turn["player"] for turn in game.turns if turn["type"] == "claim"]
     ada, bo = claims.count("blue"), claims.count("red")
-    expect(picture).to_have_accessible_name(re.compile(rf"Ada has {ada} routes, Bo has {bo} routes; \d+ open\."))
+    expect(picture).to_have_accessible_name(
+        re.compile(rf"Ada has {ada} routes, Bo has {bo} routes; \d+ tracks unclaimed\.")
+    )
     final = ear.page.locator("[aria-live=assertive] > p")
     expect(final).to_have_count(1)
-    expect(final).to_have_text(re.compile(r"^Final round: \w+ has \d trains? left\. One more turn each\.$"))
+    expect(final).to_have_text(re.compile(r"^Final round: \w+ has (no|\d) trains? left\. One more turn each\.$"))
     ear.there("heading", "The last turns are over")
     ear.uses("link", "Finish and score")
     ear.uses("link", "Next: Ada")

@@ -7,13 +7,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from companion.play import Tables
 from companion.play.keys import digest
-from companion.store import open_store
-from companion.web import create_app
 from tests.browser.conftest import PHONE
-from tests.support.housing import House, until
-from tests.support.tapping import Seated
+from tests.support.housing import until
 
 PROMPT = """() => {
   window.prompted = 0;
@@ -28,23 +24,6 @@ Object.defineProperty(window, "isSecureContext", { value: false });"""
 INSTALLED = """const matchMedia = window.matchMedia;
 window.matchMedia = asked => asked === "(display-mode: standalone)" ? { matches: true } : matchMedia(asked);"""
 OFFER = "Open it from your home screen"
-
-
-@pytest.fixture
-def house(boards, tmp_path):
-    tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), boards)
-    house = House(create_app(boards, tables))
-    house.tables = tables
-    yield house
-    house.stop()
-    tables.store.engine.dispose()
-
-
-@pytest.fixture
-def seated(browser, house, boards):
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
-    yield seated
-    seated.leave()
 
 
 @pytest.fixture

@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from companion.play import Tables
-from companion.store import open_store
-from companion.web import create_app
-from tests.support.housing import House, until
-from tests.support.tapping import PHONE, Seated
+from tests.support.housing import until
+from tests.support.tapping import PHONE
 from tests.support.tongues import tongues
 
 __all__ = ["tongues"]
@@ -23,21 +20,9 @@ READY = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.servic
 
 
 @pytest.fixture
-def house(tongues, boards, tmp_path):
+def house(tongues, house):
     """A server that speaks a little German and Polish."""
-    tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), boards)
-    house = House(create_app(boards, tables))
-    house.tables = tables
-    yield house
-    house.stop()
-    tables.store.engine.dispose()
-
-
-@pytest.fixture
-def seated(browser, house, boards):
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
-    yield seated
-    seated.leave()
+    return house
 
 
 def choose(page, name):

@@ -8,13 +8,10 @@ import re
 import pytest
 from playwright.sync_api import Error, expect
 
-from companion.play import Tables
 from companion.play.keys import digest
-from companion.store import open_store
-from companion.web import create_app
 from tests.browser.test_worker import READY, TEXTS
 from tests.support.evening_taps import HURRY, KEPT, SENT
-from tests.support.housing import House, arrives, until
+from tests.support.housing import arrives, opened, until
 from tests.support.portal import ANSWERS, OWN, WELCOME, Answer, Portal, pages_and_calls
 from tests.support.tapping import Finger, Seated
 
@@ -24,14 +21,9 @@ SOME = [answer for answer in ANSWERS if answer.name in ("200", "204", "302 here"
 
 @pytest.fixture(scope="module")
 def house(boards, tmp_path_factory):
-    tables = Tables(open_store(f"sqlite:///{tmp_path_factory.mktemp('hotel') / 'games.sqlite3'}"), boards)
-    app = create_app(boards, tables)
-    app.wsgi_app = portal = Portal(app.wsgi_app)
-    house = House(app)
-    house.tables, house.portal = tables, portal
-    yield house
-    house.stop()
-    tables.store.engine.dispose()
+    for house in opened(boards, tmp_path_factory.mktemp("hotel")):
+        house.app.wsgi_app = house.portal = Portal(house.app.wsgi_app)
+        yield house
 
 
 @pytest.fixture
@@ -39,13 +31,6 @@ def hotel(house):
     """The network, which is the server's own again after each test."""
     yield house.portal
     house.portal.answer, house.portal.catches = None, pages_and_calls
-
-
-@pytest.fixture
-def seated(browser, house, boards):
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
-    yield seated
-    seated.leave()
 
 
 def phone(seated: Seated, *seats: str, **more) -> Finger:
@@ -71,7 +56,7 @@ def keeps_a_tap(seated: Seated, hotel: Portal, answer: Answer) -> None:
     expect(finger.page.locator(".last-words")).to_contain_text("Not sent yet: Ada claimed Helena – Omaha")
     finger.page.evaluate("live.look()")
     finger.tap(finger.choose("denver--omaha"))
-    expect(finger.page.locator(".last-words")).to_contain_text("Not sent yet (2)")
+    expect(finger.page.locator(".last-words")).to_contain_text("2 entries not sent yet")
     assert len(finger.page.evaluate(KEPT)) == 2
     assert finger.page.get_by_text(WELCOME).count() == 0
     home_again(finger, hotel)
@@ -152,7 +137,7 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     page = finger.page
     if name == "reveal":
         finger.tap(page.get_by_text("Somebody can't confirm?"))
-        finger.tap(page.get_by_role("button", name=re.compile("^Go on without")))
+        finger.tap(page.get_by_role("button", name=re.compile("^Finish without")))
         arrives(page, "/reveal")
     if name == "tickets on a shared phone":
         finger.press("I'm Ada – show my tickets")

@@ -56,7 +56,7 @@ def begin(table, **options):
     """The maker's phone goes to the end and on without anybody."""
     maker = table.phone(path="/end", **options)
     maker.tap(maker.page.get_by_text("Somebody can't confirm?"))
-    maker.tap(maker.page.get_by_role("button", name="Go on without Ada, Bo and Cyrill"))
+    maker.tap(maker.page.get_by_role("button", name="Finish without Ada, Bo and Cyrill"))
     stands_at(maker.page, 0)
     return maker
 
@@ -80,7 +80,7 @@ def test_three_devices_in_step_one_late_one_asleep(table):
     maker = table.phone(path="/end")
     phone, screen = table.phone(), table.phone(path="/watch", role="watcher", **SCREEN)
     maker.tap(maker.page.get_by_text("Somebody can't confirm?"))
-    maker.tap(maker.page.get_by_role("button", name="Go on without Ada, Bo and Cyrill"))
+    maker.tap(maker.page.get_by_role("button", name="Finish without Ada, Bo and Cyrill"))
     for device in (maker, phone, screen):  # from the end page, the table and the large screen alike
         stands_at(device.page, 0)
     for number in (1, 2):
@@ -216,7 +216,7 @@ def test_without_script_it_goes_by_buttons_and_reload(table):
     maker = table.phone(path="/end", java_script_enabled=False)
     page = maker.page
     page.get_by_text("Somebody can't confirm?").click()
-    page.get_by_role("button", name="Go on without Ada, Bo and Cyrill").click()
+    page.get_by_role("button", name="Finish without Ada, Bo and Cyrill").click()
     stands_at(page, 0)
     page.wait_for_load_state("networkidle")
     page.get_by_role("button", name="Next").click()

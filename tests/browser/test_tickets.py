@@ -237,15 +237,15 @@ def test_a_pin(at):
     page.locator("#pin > summary").tap()
     page.get_by_label("Four digits").fill("4711")
     finger.press("Set PIN and lock")
-    expect(page.get_by_label("PIN of Ada")).to_be_visible()  # at once
+    expect(page.get_by_label("Ada's PIN")).to_be_visible()  # at once
     shows_nothing(page)
-    page.get_by_label("PIN of Ada").fill("1234")
+    page.get_by_label("Ada's PIN").fill("1234")
     finger.press("I'm Ada – show my tickets")
     expect(page.get_by_role("alert")).to_contain_text("Wrong PIN")
     page.goto(page.url.split("?")[0].replace("/blue", ""))
     page.go_back()  # no form is sent again
-    expect(page.get_by_label("PIN of Ada")).to_be_visible()
-    page.get_by_label("PIN of Ada").fill("4711")
+    expect(page.get_by_label("Ada's PIN")).to_be_visible()
+    page.get_by_label("Ada's PIN").fill("4711")
     finger.press("I'm Ada – show my tickets")
     expect(page.locator("#held")).to_be_visible()
 

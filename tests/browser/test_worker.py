@@ -7,13 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.play import Tables
 from companion.play.keys import digest
-from companion.store import open_store
 from companion.web import create_app
 from tests.browser.conftest import PHONE
-from tests.support.housing import House, until
-from tests.support.tapping import Seated
+from tests.support.housing import until
 
 KEPT = """async () => {
   const found = [];
@@ -36,23 +33,6 @@ FIND_NEW = "() => navigator.serviceWorker.ready.then(known => known.update()).th
 AT_WORK = """() => navigator.serviceWorker.ready
   .then(({ installing, waiting, active }) => !installing && !waiting && active.state === "activated")"""
 WAITING = "() => navigator.serviceWorker.ready.then(({ waiting }) => Boolean(waiting))"
-
-
-@pytest.fixture
-def house(boards, tmp_path):
-    tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), boards)
-    house = House(create_app(boards, tables))
-    house.tables = tables
-    yield house
-    house.stop()
-    tables.store.engine.dispose()
-
-
-@pytest.fixture
-def seated(browser, house, boards):
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
-    yield seated
-    seated.leave()
 
 
 @pytest.fixture
@@ -150,6 +130,16 @@ def test_nothing_is_kept_that_shows_tickets(house, seated, finger):
     assert "Ada" in found
     assert not re.search(r"denver--el-paso|Denver – El Paso|El Paso – Denver", found)
     assert "/join#" not in found
+
+
+def test_around_a_table_too_a_page_says_that_there_is_no_network(house, seated, finger):
+    """Not the browser's own, which leads nowhere; from there it is one tap to the table, which is kept."""
+    house.stop()
+    for path in ("/tickets/blue", "/log", "/routes"):
+        finger.page.goto(f"{house.home}/t/{seated.table}{path}", wait_until="load")
+        expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
+        finger.page.get_by_role("link", name="Back to the table").tap()
+        expect(finger.page.locator(".turn-whose")).to_be_visible()
 
 
 def test_a_table_that_says_no_is_dropped(house, seated, finger):

@@ -123,9 +123,9 @@ def test_it_says_how_far_the_game_is(score, name, says):
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("final-round-reveal", "! entry 12 is a turn Bo took after the last one; it still counts"),
-        ("usa-1910", "! fewer than 2 tickets: Cy; is one missing?"),
-        ("europe-mega", "! more than 1 long ticket: Ada; is one a mistake?"),
+        ("final-round-reveal", "! entry 12 is a turn Bo took after their last turn; it still counts"),
+        ("usa-1910", "! Cy kept fewer than 2 tickets; is one missing?"),
+        ("europe-mega", "! Ada kept more than 1 long ticket; is one a mistake?"),
         (
             "europe-base",
             "! Ada and Bo have the same ticket Cadiz – Stockholm; there's only one, so one of them is a mistake",

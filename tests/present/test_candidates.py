@@ -102,7 +102,7 @@ def test_too_few_trains_are_a_reason(game):
     table = game(*[claim("blue", route.id) for route in routes[:7]])
     (row,) = candidates.rows(table, "blue", [routes[7].pair])
     assert row.why_not
-    assert "has 3 trains left" in row.why_not
+    assert "but Ada has only 3 left" in row.why_not
 
 
 def test_asking_changes_nothing(game):
@@ -123,4 +123,4 @@ def test_a_city_tells_of_its_station(game):
 def test_no_fourth_station(game):
     built = [("red", {"type": "station", "player": "red", "city": c}) for c in ("roma", "wien", "paris")]
     why = candidates.city_choice(game(*built, board="europe"), "red", "berlin").why_not
-    assert why == "Bo has built all 3 stations"
+    assert why == "Bo has already built all 3 of their stations"

@@ -13,6 +13,7 @@ from companion.present import speech
 from companion.present.final_round import begun_line, final_line, own_end
 from companion.present.log import log_lines
 from companion.present.table import strip
+from companion.prose import counts
 from companion.rules.log import Claim
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import opened, tried
@@ -77,8 +78,7 @@ def test_japan_tells_that_bullet_trains_are_nearly_gone(game):
     at = game(*told, board="japan")
     left = at.table.trains["blue"]
     assert at.table.trains["red"] > 2 >= left
-    words = "train" if left == 1 else "trains"
-    says = f"Bullet trains are nearly gone, and Ada has {left} {words} left: the final round begins."
+    says = f"Bullet trains are nearly gone, and Ada has {counts.pieces_left('train', left)}: the final round begins."
     for line in everywhere(at):
         assert line.startswith(says)
     assert own_end(seen(at))
@@ -89,7 +89,7 @@ def test_rails_and_sails_tells_of_pieces_and_of_two_turns(game, board):
     at = game(*nearly(board, ("blue", "")), draw("blue"), board=board)
     left = at.table.trains["blue"]
     for line in everywhere(at):
-        assert line.startswith(f"Final round: Ada has {left} piece")
+        assert line.startswith(f"Final round: Ada has {counts.pieces_left('piece', left)}.")
         assert "2 more turns each." in line
     assert own_end(seen(at))
 

@@ -28,17 +28,17 @@ def said(game) -> list[str]:
 
 def test_a_claim_with_what_it_cost_paid_and_left(game):
     told = speech.news(game(claim("blue", "denver--omaha")), strip(game(claim("blue", "denver--omaha"))))
-    assert told.acts == ((1, "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left."),)
+    assert told.acts == ((1, "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 trains left."),)
     assert (told.turn, told.final, told.version) == ("Bo's turn.", None, 2)
 
 
 def test_what_was_left_then_and_not_now(game):
     played = game(claim("blue", "denver--omaha"), draw("red"), draw("green"), claim("blue", "helena--omaha"))
     assert speech.since(played, 0) == [
-        "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.",
+        "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 trains left.",
         "Bo drew cards.",
         "Cy drew cards.",
-        "Ada claimed Helena – Omaha, 5 trains, 10 points. 36 left.",
+        "Ada claimed Helena – Omaha, 5 trains, 10 points. 36 trains left.",
     ]
 
 
@@ -46,14 +46,14 @@ def test_a_station_and_how_many_are_left(game):
     built = ("red", {"type": "station", "player": "red", "city": "roma"})
     more = ("red", {"type": "station", "player": "red", "city": "wien", "late": True})
     assert said(game(built, more, board="europe")) == [
-        "Bo built a station in Roma. 2 left.",
-        "Bo built a station in Wien, entered late. 1 left.",
+        "Bo built a station in Roma. 2 stations left.",
+        "Bo built a station in Wien, entered late. 1 station left.",
     ]
 
 
 def test_an_entry_that_came_late_is_told_so(game):
     assert said(game(claim("blue", "denver--omaha", late=True))) == [
-        "Ada claimed Denver – Omaha, 4 trains, 7 points, entered late. 41 left."
+        "Ada claimed Denver – Omaha, 4 trains, 7 points, entered late. 41 trains left."
     ]
 
 
@@ -68,7 +68,7 @@ def test_taking_back_and_changing_are_told_as_in_the_log(game):
 
 def test_points_are_not_said_where_the_table_hides_them(game):
     hidden = game(claim("blue", "denver--omaha"), options={"points_hidden": True})
-    assert said(hidden) == ["Ada claimed Denver – Omaha, 4 trains. 41 left."]
+    assert said(hidden) == ["Ada claimed Denver – Omaha, 4 trains. 41 trains left."]
     assert speech.standings(strip(hidden))[0] == "Ada: 41 trains left."
 
 
@@ -124,13 +124,15 @@ def test_the_board_in_words(game, boards):
     tracks = len(boards["usa"].route)
     assert (
         speech.board_in_words(game())
-        == f"USA board: Ada has 0 routes, Bo has 0 routes, Cy has 0 routes; {tracks} open."
+        == f"USA board: Ada has no routes, Bo has no routes, Cy has no routes; {tracks} tracks unclaimed."
     )
     one = game(claim("blue", "denver--omaha"))
     assert (
         speech.board_in_words(one)
-        == f"USA board: Ada has 1 route, Bo has 0 routes, Cy has 0 routes; {tracks - 1} open."
+        == f"USA board: Ada has 1 route, Bo has no routes, Cy has no routes; {tracks - 1} tracks unclaimed."
     )
     double = game(claim("blue", "denver--kansas-city--1"))
-    assert speech.board_in_words(double).endswith(f"{tracks - 2} open."), "three players use one of two tracks"
-    assert speech.board_in_words(game(board="europe")).endswith("open. 0 stations.")
+    assert speech.board_in_words(double).endswith(f"{tracks - 2} tracks unclaimed."), (
+        "three players use one of two tracks"
+    )
+    assert speech.board_in_words(game(board="europe")).endswith("unclaimed. No stations yet.")

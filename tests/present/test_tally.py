@@ -81,4 +81,4 @@ def test_points_that_are_lost_have_the_sign_of_the_figures(finished):
 
 
 def test_the_last_round_on_a_board_of_taxis_counts_taxis(finished):
-    assert final_line(finished("new-york", "whole-game")) == "Final round: Bo has 0 taxis left."
+    assert final_line(finished("new-york", "whole-game")) == "Final round: Bo has no taxis left."

@@ -42,11 +42,11 @@ def test_where_every_table_may_use_both_tracks_none_is_closed(boards):
 @pytest.mark.parametrize("variant", ["1910", "mega"])
 def test_a_bonus_is_told_by_its_name_and_points(boards, variant):
     assert f"{boards['usa'].variants[variant].name}: " in parts(boards["usa"])["bonuses"]
-    assert "Globetrotter 15" in parts(boards["usa"])["bonuses"]
+    assert "Globetrotter (15 points)" in parts(boards["usa"])["bonuses"]
 
 
 def test_what_a_bonus_pays_for_is_called_as_on_the_board(boards):
-    assert "Country cards Niemcy: 7 / 4 / 3, " in parts(boards["poland"])["bonuses"]
+    assert "Country cards (Niemcy: 7 / 4 / 3, " in parts(boards["poland"])["bonuses"]
 
 
 def test_every_refusal_of_the_rules_is_explained(boards):

@@ -153,7 +153,7 @@ def test_a_member_twice_is_refused_however_deep(lines):
     ]:
         (line,) = lines(text.replace(once, f"{once.split(', ')[0].rstrip('}')}, {once}", 1))
         assert line.startswith(begins)
-        assert line.endswith("is there twice (member-twice)")
+        assert line.endswith("appears twice (member-twice)")
 
 
 def test_the_log_has_5000_entries_at_most(lines):

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from companion.export.tally_json import tally_json
@@ -293,7 +293,10 @@ def test_a_live_table_takes_what_the_longer_log_allows_and_no_turn_too_many(told
         with pytest.raises(expected):
             take_in(record.board, record.setup, log, last)
     else:
-        known = replay(record.board, record.setup, log)
+        try:
+            known = replay(record.board, record.setup, log)
+        except RuleBroken:
+            reject()  # the last entry takes back what was against the rules: no table was ever without it
         assert take_in(record.board, record.setup, log, last) == longer
         assert take_in(record.board, record.setup, log, last, known) == longer
 

@@ -111,7 +111,7 @@ def test_too_many_are_anothers_or_nobodys():
     kinds = {(offer.slip, offer.route, offer.player) for offer in found.offers}
     assert kinds >= {("somebody-elses", "e--f", "red"), ("never-claimed", "e--f", "")}
     assert found.off == {"train": -2}
-    assert "did nobody claim it?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
+    assert "is it still unclaimed?" in next(asks(o) for o in found.offers if o.slip == "never-claimed")
 
 
 def test_a_neighbour_of_another_length_may_have_been_meant():
@@ -227,7 +227,7 @@ def test_every_kind_says_what_may_have_happened():
     assert asks(offers["taken-back"]) == "E – F was taken back from Ada: is it on the board after all?"
     assert offers["forgotten"].other == offers["forgotten"].instead == offers["taken-back"].other == ""
     offers = {offer.slip: offer for offer in counted(20, "blue claim b--c", most=99).offers}
-    assert asks(offers["never-claimed"]) == "B – C was entered for Ada: did nobody claim it?"
+    assert asks(offers["never-claimed"]) == "B – C was entered for Ada: is it still unclaimed?"
     assert (offers["never-claimed"].player, offers["never-claimed"].other) == ("", "blue")
     assert offers["never-claimed"].entry.model_dump(exclude_defaults=True) == {"type": "strike", "entry": 1}
     assert asks(offers["somebody-elses"]) == "B – C was entered for Ada: is it Bo's?"

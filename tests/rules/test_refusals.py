@@ -41,21 +41,21 @@ REFUSALS = [
         ["blue claim b--c", "blue claim c--d", "blue claim a--c", "blue claim a--b--1"],
         "not-enough-trains",
         {"route": "a--b--1", "player": "blue", "left": 1, "length": 3},
-        "Ada has 1 train left, but A – B needs 3 trains",
+        "A – B needs 3 trains, but Ada has only 1 left",
     ),
     (
         refusals.CityTaken,
         ["red station a", "blue station a"],
         "city-taken",
         {"city": "a", "player": "red"},
-        "A already has a station of Bo's",
+        "Bo already has a station in A",
     ),
     (
         refusals.NoStationsLeft,
         [*STATIONS, "blue station d"],
         "no-stations-left",
         {"player": "blue", "count": 3},
-        "Ada has built all 3 stations",
+        "Ada has already built all 3 of their stations",
     ),
     (
         refusals.TicketHeld,
@@ -90,7 +90,7 @@ def test_a_refusal_has_its_kind_code_data_and_sentence(kind, told, code, data, s
 
 def test_trains_are_counted_in_words_that_fit_the_number():
     broken = refused(["blue claim b--c", "blue claim c--d", "blue claim a--b--1", "blue claim a--c"])
-    assert clause(broken) == "Ada has 0 trains left, but A – C needs 2 trains"
+    assert clause(broken) == "A – C needs 2 trains, but Ada has none left"
 
 
 def test_a_turn_too_many_is_refused_by_a_live_table():
@@ -100,7 +100,7 @@ def test_a_turn_too_many_is_refused_by_a_live_table():
         take_in(small, setup(), told, entry("blue draw"))
     broken = caught.value
     assert (broken.code, broken.data, broken.place) == ("final-turn-had", {"player": "blue"}, 4)
-    assert clause(broken) == "Ada has had the last turn; was this an earlier turn?"
+    assert clause(broken) == "Ada has had their last turn; was this an earlier turn?"
 
 
 def test_every_refusal_has_a_code_of_its_own():

@@ -42,7 +42,7 @@ def test_every_ticket_held_by_two_is_named():
 def test_too_few_tickets_are_named_once_the_game_is_finished():
     told = ["blue keep a--b", "blue keep b--c", "red keep a--c"]
     assert found(*told, keep=2) == []
-    says = "fewer than 2 tickets: Bo and Cy; is one missing?"
+    says = "Bo and Cy kept fewer than 2 tickets; is one missing?"
     assert found(*told, "finish", keep=2) == [Notice("too-few-tickets", ("red", "green"))]
     assert said(*told, "finish", keep=2) == [says]
 
@@ -54,7 +54,7 @@ def test_where_places_are_hidden_tickets_may_be():
 def test_more_long_tickets_than_are_dealt_are_named():
     told = ["blue keep c--d", "red keep a--d", "blue keep a--b", "blue keep a--d"]
     notices = [n for n in found(*told) if n.code == "too-many-long-tickets"]
-    says = "more than 1 long ticket: Ada; is one a mistake?"
+    says = "Ada kept more than 1 long ticket; is one a mistake?"
     assert notices == [Notice("too-many-long-tickets", ("blue",), ("c--d", "a--d"))]
     assert says in said(*told)
     assert found(*told[:3]) == []
@@ -71,7 +71,7 @@ def test_a_variant_may_have_a_limit_of_its_own():
     told = ["blue keep c--d", "blue keep a--d"]
     assert found(*told, deal=Deal(long=2, regular=5)) == []
     assert len(found(*told, deal=Deal(long=2, regular=5), keep_long_max=1)) == 1
-    says = "more than 0 long tickets: Ada; is one a mistake?"
+    says = "Ada kept more than 0 long tickets; is one a mistake?"
     assert said("blue keep c--d", deal=Deal(long=2, regular=5), keep_long_max=0) == [says]
 
 
@@ -83,7 +83,7 @@ def test_where_the_variant_deals_no_long_tickets_apart_none_is_long():
 
 def test_every_turn_too_many_is_named_with_its_place():
     told = ["blue claim a--b", "blue claim b--c", "blue draw", "blue draw", "red draw", "blue claim c--d"]
-    says = "entry 4 is a turn Ada took after the last one; it still counts"
+    says = "entry 4 is a turn Ada took after their last turn; it still counts"
     notices = found(*told)
     assert notices[0] == Notice("turn-too-many", ("blue",), (), 4)
     assert said(*told)[0] == says

@@ -66,7 +66,7 @@ def test_the_first_page_has_the_tally_and_the_verdict(printed, europe):
     for line in europe.lines:
         assert line.score.name in first
         assert str(line.total).replace("-", "−") in first
-    for row in ("Routes", "Tickets completed", "Tickets not connected", "Stations in stock", "European Express"):
+    for row in ("Routes", "Completed tickets", "Failed tickets", "Unbuilt stations", "European Express"):
         assert row in first
 
 
@@ -264,7 +264,7 @@ ALLOWED = {
 
 
 def test_emoji_in_names_stand_beside_them_and_break_no_sheet():
-    """Drawn where the machine has a font for them, else left out; the page is the same one."""
+    """Drawn where the machine has a font for them, else their place stays blank; the page is the same one."""
     people = ("Ada \U0001f682", "Bo \U0001f469\u200d\U0001f680", "Ελένη \U0001f1ec\U0001f1e7")
     played = tally(read(Evening(18, "europe", 3).record(people)).replayed())
     plain = tally(read(Evening(18, "europe", 3).record(("Ada", "Bo", "Ελένη"))).replayed())
@@ -319,7 +319,7 @@ def test_blank_sheets(boards, name, size):
     for length, points in boards[name].points_for.items():
         assert re.search(rf"of {length} trains? {points} points? each", told[0])
     assert "Ticket 8" in told[0]
-    assert ("Stations in stock" in told[0]) == (name == "europe")
+    assert ("Unbuilt stations" in told[0]) == (name == "europe")
     assert "TOTAL" in told[0]
     assert bonus_name(boards[name], "longest-path") in told[0]
     assert "COLOUR IN YOUR ROUTES" in told[1].upper()

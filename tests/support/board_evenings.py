@@ -6,7 +6,6 @@ What was taken back or put right in the golden game is played as it stood in the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -19,6 +18,7 @@ from companion.boards import files
 from companion.prose.names import place_name
 from companion.record.read import read_record
 from companion.rules.log import in_force
+from tests.support.board_ends import BoardEnd
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.tapping import Finger
 
@@ -181,13 +181,10 @@ class BoardEvening:
         expect(self.page.locator("#choice")).to_contain_text(self.names[player])
 
     def _claim(self, entry: Entry) -> None:
-        player = entry["player"]
-        row, route = self._row(self._track(entry), shared=bool(entry.get("shared")))
+        player, shared = entry["player"], bool(entry.get("shared"))
+        row, route = self._row(player, self._track(entry), shared)
         self._swap(entry["route"], route)
-        if self.page.locator("#choice form input[name=player]").first.input_value() != player:
-            self._for(player)
-            row = self.page.locator(self._what(route, shared=bool(entry.get("shared"))))
-        if entry.get("shared"):
+        if shared:
             self.finger.tap(row)
             self.finger.tap(self.page.get_by_role("button", name=re.compile("with Right of Way")))
             expect(self.page.locator("#choice[data-empty]")).to_be_attached()
@@ -221,36 +218,47 @@ class BoardEvening:
         track = self.board.route[route]
         return track.length, track.color, track.ferry, track.tunnel, track.pieces, track.marks, track.tags
 
-    def _what(self, route: str, shared: bool) -> str:
-        return f"a#take-{route}" if shared else f'button.take[value="{route}"]'
-
-    def _row(self, route: str, shared: bool) -> tuple[Locator, str]:
-        """A route's row after a tap on it; from nearer by, and at last by name, where a tap does not offer it.
+    def _row(self, player: str, route: str, shared: bool) -> tuple[Locator, str]:
+        """A route's row for a player after a tap on it; from nearer by, and at last by name, where no tap offers it.
 
         And which track it is, where another one like it is offered.
         """
-        row = self.page.locator(self._what(route, shared)) if shared else self._alike(route)
+        row = self.page.locator(f"a#take-{route}") if shared else self._alike(route)
         for nearer in (False, True):
             if nearer:
                 self._zooms("Zoom in")
             self.finger.choose(route)
-            self.page.locator("#choice:not([data-empty]) .rows").wait_for()
+            self._whose(player)
             if row.count():
                 break
         else:
             self.typed.append(route)
+            self._closes()
             ends = [self.board.city[end].name for end in self.board.route[route].ends if end in self.board.city]
             self.page.locator("#find-text").fill(" ".join(ends))
+            self._whose(player)
         if nearer:
             self.near = True
         row.wait_for()
         return row, (route if shared else row.get_attribute("value") or route)
 
-    def _zooms(self, way: str) -> None:
-        """Twice nearer, or back; what covers the buttons is closed before."""
+    def _whose(self, player: str) -> None:
+        """The rows are of whoever's turn it is; that may be somebody who has not trains enough for them."""
+        self.page.locator("#choice:not([data-empty]) .rows").wait_for()
+        of = self.page.locator("#choice form input[name=player]").first
+        if of.input_value() != player:
+            self._for(player)
+            expect(of).to_have_value(player)
+
+    def _closes(self) -> None:
+        """Puts away the rows, where there are any."""
         if self.page.locator("#choice:not([data-empty]) .close").count():
             self.finger.tap(self.page.locator("#choice .close"))
             self.page.locator("#choice[data-empty]").wait_for(state="attached")
+
+    def _zooms(self, way: str) -> None:
+        """Twice nearer, or back; what covers the buttons is closed before."""
+        self._closes()
         for _ in range(2):
             self.finger.tap(self.page.get_by_role("button", name=way))
 
@@ -373,73 +381,6 @@ class BoardEvening:
             offer = page.locator(f"#list-{ticket}")
         return offer
 
-    # The end.
-
-    def ends(self) -> None:
-        """Last tickets, and the reveal is led to the winner, step by step."""
-        page = self.page
-        page.goto(f"{self.home}{self.table}/end")
-        if page.locator("#next").count():
-            self.finger.tap(page.locator("#next"))
-            for _ in self.names:
-                self._confirms()
-        self.finger.tap(page.locator("#finish"))
-        page.wait_for_url("**/reveal")
-
-    def _confirms(self) -> None:
-        """Whose tickets are open has no more; a doubt is read and answered. The phone then asks for the next."""
-        page, cover, done = self.page, self.page.locator(".cover .button-large"), self.page.locator("#done")
-        cover.or_(done).first.wait_for()
-        if cover.count():
-            self.finger.tap(cover)
-            done.wait_for()
-        here = page.url
-        with page.expect_response(re.compile("/done$")) as answered:
-            self.finger.tap(done)
-        if answered.value.status == 409:
-            page.locator("#all-entered .said-wrong").first.wait_for()
-            self.finger.tap(done)
-        page.wait_for_url(lambda url: url != here)
-
-    def reveals(self) -> Iterator[int]:
-        """Every step of the reveal."""
-        page = self.page
-        last = int(page.locator(".line progress").get_attribute("max") or 0)
-        for step in range(last + 1):
-            page.locator(f'#state[data-key="{step}"]').wait_for()
-            yield step
-            if step < last:
-                self.finger.tap(page.locator("#next"))
-
-    def tallies(self) -> dict[str, dict[str, str]]:
-        """The tally as it is shown: figures of everybody by line."""
-        self.finger.tap(self.page.locator("#to-tally"))
-        self.page.locator("#sums .figures").wait_for()
-        cells = self.page.locator(".figures td a").evaluate_all(
-            "all => all.map(a => [a.id, a.querySelector('b').textContent])"
-        )
-        shown: dict[str, dict[str, str]] = {color: {} for color in self.names}
-        for ident, text in cells:
-            line, color = ident.removeprefix("f-").rsplit("-", 1)
-            shown[color][line] = text.replace("−", "-").replace("–", "0")
-        return shown
-
-    def reasons(self) -> Iterator[str]:
-        """Every figure of the tally, opened; in a short evening those of whoever won."""
-        which = ".figures td:nth-child(2) a" if self.short else ".figures td a"
-        for ident in self.page.locator(which).evaluate_all("all => all.map(a => a.id)"):
-            self.finger.tap(self.page.locator(f"#{ident}"))
-            expect(self.page.locator(f"#{ident}[aria-current]")).to_be_attached()
-            yield ident
-
-
-def wrong_in(evening: BoardEvening, shown: dict[str, dict[str, str]]) -> list[str]:
-    """Where the tally that is shown says something else than the golden one."""
-    found = []
-    assert evening.game.expect
-    for color, player in evening.game.expect["players"].items():
-        wanted = {"total": player["total"], "place": player["rank"], "routes": player["routes"]["points"]}
-        for line, figure in {**wanted, **player["bonuses"]}.items():
-            if shown[color].get(line, "0") != str(figure):
-                found.append(f"{color} {line}: {shown[color].get(line)} is not {figure}")
-    return found
+    def ended(self) -> BoardEnd:
+        """Nothing more is played: the same phone, at the end."""
+        return BoardEnd(self.page, self.home + self.table, self.game, self.finger, self.short)

@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 import threading
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from flask import Flask, request
 from playwright.sync_api import Error, Page, expect
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+from companion.boards.model import Board
+from companion.play import Tables
+from companion.store import open_store
+from companion.web import create_app
 
 
 def until(page: Page, script: str, arg: Any = None, seconds: float = 20) -> None:
@@ -46,6 +53,7 @@ class House:
     """An app at an address; `delay` is how long every page takes, `asked` what was asked for."""
 
     app: Flask
+    tables: Tables
     delay: float = 0.0
     port: int = 0
     asked: list[str] = field(default_factory=list)
@@ -84,3 +92,12 @@ class House:
         self.asked.append(request.full_path.rstrip("?"))
         if not request.path.startswith("/assets/"):
             time.sleep(self.delay)
+
+
+def opened(boards: Mapping[str, Board], folder: Path) -> Iterator[House]:
+    """The app over an empty database in a folder, for as long as it is wanted."""
+    tables = Tables(open_store(f"sqlite:///{folder / 'games.sqlite3'}"), boards)
+    house = House(create_app(boards, tables), tables)
+    yield house
+    house.stop()
+    tables.store.engine.dispose()

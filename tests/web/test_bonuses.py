@@ -228,7 +228,7 @@ def test_a_bonus_has_its_rules_and_its_worth_in_the_rulebook(client, boards, wor
     own, paid = rulebook_sections(client, bonus, "bonuses")
     for rule in BONUSES[bonus].rules(boards["usa"]):
         assert rule in own
-    assert f"{reasons.bonus_name(boards['usa'], bonus)} {worth[bonus]}" in paid
+    assert f"{reasons.bonus_name(boards['usa'], bonus)} ({worth[bonus]}" in paid
 
 
 @pytest.mark.parametrize("bonus", ANYWHERE)
@@ -247,10 +247,10 @@ def test_one_file_and_one_line_make_a_bonus(request, client, long_haul, boards, 
 @pytest.mark.parametrize(
     ("long_haul", "worth_of_it"),
     [
-        ("TO_THE_MOST", "Long haul 7 points."),
-        ("BY_RANK", "Long haul 12 / 5 points."),
-        ("BY_NUMBER", "Long haul 1: 4, 2: −3, 3: 9 points."),
-        ("FOR_EACH", "Long haul −4 points."),
+        ("TO_THE_MOST", "Long haul (7 points)."),
+        ("BY_RANK", "Long haul (12 / 5)."),
+        ("BY_NUMBER", "Long haul (1: 4, 2: −3, 3: 9)."),
+        ("FOR_EACH", "Long haul (−4 points)."),
     ],
     indirect=["long_haul"],
 )
@@ -278,7 +278,7 @@ def test_who_did_not_get_it_reads_who_did(client, long_haul, tables, boards):
     page = text(client.get(f"{address}/tally?player=red&line=long-haul"))
     assert "won by Ada" in page
     assert "1 route of 6 trains: El Paso – Houston" in page
-    assert "0 routes of 6 trains" in text(client.get(f"{address}/tally?player=green&line=long-haul"))
+    assert "0 long routes" in text(client.get(f"{address}/tally?player=green&line=long-haul"))
 
 
 @pytest.mark.parametrize("long_haul", ["BY_RANK"], indirect=True)

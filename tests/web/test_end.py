@@ -42,7 +42,7 @@ def test_it_works(client, address):
     ("tracking", "says"),
     [
         ("live", "The final round hasn't begun. Finish only if you're stopping here."),
-        ("tally", "1 route is entered."),
+        ("tally", "1 route entered so far."),
     ],
 )
 def test_it_says_where_the_game_stands(client, tables, tracking, says):
@@ -60,16 +60,16 @@ def test_it_names_who_still_has_a_last_turn(client, tables, boards):
         free = not any(twin in game.table.owners for twin in route.twins)
         if game.table.final_round is None and free and route.length <= game.table.trains["blue"]:
             told(tables, client, address, type="claim", player="blue", route=route.id)
-    assert "Ada and Bo still have a last turn." in text(client.get(f"{address}/end"))
+    assert "Ada and Bo still have a last turn to take." in text(client.get(f"{address}/end"))
     told(tables, client, address, type="draw", player="blue")
-    assert "Bo still has a last turn." in text(client.get(f"{address}/end"))
+    assert "Bo still has a last turn to take." in text(client.get(f"{address}/end"))
 
 
 def test_who_has_not_confirmed_is_named_and_the_maker_can_go_on(client, tables, address):
     confirmed(tables, client, address, "red")
     page = text(client.get(f"{address}/end"))
     assert "You can finish without Ada and Cyrill." in page
-    assert "Go on without Ada and Cyrill" in page
+    assert "Finish without Ada and Cyrill" in page
     refused = press(client, address)
     assert refused.status_code == 409
     assert "Still to confirm their tickets: Ada, Cyrill." in text(refused)
@@ -81,7 +81,7 @@ def test_another_player_cannot_go_on_without_somebody(client, tables, app, addre
     other = guest(app, tables, client, address)
     page = text(other.get(f"{address}/end"))
     assert "Only the person who opened this table can finish without Ada, Bo and Cyrill." in page
-    assert "Go on without" not in page
+    assert "Finish without" not in page
     assert press(other, address, anyway="1").status_code == 409
     assert not game_at(tables, client, address).table.finished
 

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.i18n import gettext
 from companion.web import create_app
 from companion.web.http import errors
-from tests.web.visiting import text
+from tests.web.visiting import device, guest, opened, text
 
 
 def test_it_works(client):
@@ -75,3 +75,18 @@ def test_a_form_that_is_too_large_is_refused_unread(client):
     answer = client.post("/join", data={"code": "x" * 100_000})
     assert answer.status_code == 413
     assert "too big" in answer.text
+
+
+def test_around_a_table_it_leads_back_there(app, client, tables):
+    """Home is a long way from a game that goes on; and who is not at the table can join it."""
+    address = opened(client)
+    other = guest(app, tables, client, address)
+    told = other.get(f"{address}/tickets/blue"), other.get(f"{address}/log/99")
+    tables.take_seat(address.rsplit("/", 1)[1], device(client), "blue")
+    told += (other.get(f"{address}/tickets/blue"),)
+    assert [answer.status_code for answer in told[1:]] == [404, 403]
+    for answer in told[1:]:
+        assert f'class="button" href="{address}"' in answer.text
+    stranger = app.test_client().get(f"{address}/setup")
+    assert 'class="button" href="/join"' in stranger.text
+    assert f'href="{address}"' not in stranger.text

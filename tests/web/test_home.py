@@ -38,7 +38,7 @@ def test_the_games_of_this_device_stand_there_newest_first(client, app):
 
 @pytest.mark.parametrize(
     ("more", "says"),
-    [({"tracking": "tally"}, "0 routes entered"), ({"variant": "mega"}, "USA, Mega Game"), ({}, "Ada is next")],
+    [({"tracking": "tally"}, "No routes entered yet"), ({"variant": "mega"}, "USA, Mega Game"), ({}, "Ada is next")],
 )
 def test_a_game_says_what_it_is_and_how_far(client, more, says):
     opened(client, **more)

@@ -37,7 +37,7 @@ def test_passengers_come_with_the_claim_and_go_with_it(client: FlaskClient, tabl
     assert "Red passenger" in page
     says(client, table, "two", type="amend", entry="1", more="takes:passengers-red")
     page = says(client, table, "three", type="amend", entry="1", more="takes:passengers-blue")
-    assert "taking Red passengers: 1 and Blue passengers: 1" in page
+    assert "taking Red passengers (1) and Blue passengers (1)" in page
     assert "+ Red passenger" not in page, "one waits at each end"
     assert game_at(tables, client, table).table.count(ada, "passengers-red") == 1
     says(client, table, "four", type="amend", entry="1", less="takes:passengers-red")
@@ -197,7 +197,7 @@ def test_a_phone_that_goes_round_takes_money_beside_open_tickets(client: FlaskCl
         client.post(f"{table}/tickets/{color}/take")
     page = text(client.get(f"{table}/counted"))
     assert f"{bo}:money" not in page, "who has the phone may be anybody"
-    assert "Bo types what's secret beside their tickets" in page
+    assert "Bo enters their secret numbers on their tickets page" in page
     client.post(f"{table}/tickets/{bo}/open")
     page = text(client.get(f"{table}/tickets/{bo}"))
     assert f"{bo}:money" in page

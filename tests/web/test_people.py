@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.web.visiting import FRAGMENT, device, guest, opened, text
+from tests.web.visiting import FRAGMENT, device, guest, opened, text, told
 
 
 @pytest.fixture
@@ -265,3 +265,51 @@ def test_a_question_on_the_table_leads_back_to_the_table(client, other, tables, 
         page = client.get(address + path).text
         assert f'name="from" value="{address}"' in page
     assert f'name="from" value="{address}/setup"' in client.get(f"{address}/asked?from={address}/setup").text
+
+
+def test_who_asked_for_a_seat_hears_that_it_is_kept(client, other, tables, address):
+    """It is said where the answer was waited for, once; a minute later it can be asked again."""
+    kept = "phone kept the seat. Talk it over"
+    assert seat(other, address, "red").status_code == 303
+    client.post(f"{address}/seats/red/leave")
+    assert "kept the seat" not in text(client.get(f"{address}/people"))
+    other.post(f"{address}/asked", data={"about": "free", "color": "red", "agree": "no"})
+    for page in (address, f"{address}/people", f"{address}/setup"):
+        assert text(client.get(page)).count(kept) == 1
+    assert kept not in text(other.get(address))
+    again = client.post(f"{address}/seats/red/leave", headers=FRAGMENT)
+    assert again.status_code == 409
+    assert text(again).count("kept the seat") == 1
+
+
+def test_a_seat_that_was_taken_over_is_opened_on_its_page(client, other, tables, address):
+    """First of all the page says what is hidden; once it is shown, the page comes anew by itself."""
+    table, mine = address.rsplit("/", 1)[1], f"{address}/tickets/red"
+    assert seat(other, address, "red").status_code == 303
+    told(tables, other, address, type="keep", player="red", ticket="denver--el-paso")
+    other.post(f"{address}/seats/red/leave")
+    assert seat(client, address, "red").status_code == 303
+    page = text(client.get(mine))
+    assert page.index("This seat was taken over") < page.index("Add tickets")
+    assert "asked the other phones" in text(client.get(f"{mine}/covered", headers=FRAGMENT))
+    assert client.get(f"{mine}/covered").location == mine
+    other.post(f"{address}/asked", data={"about": "show", "color": "red", "agree": "no"})
+    assert "Ask the others" in text(client.get(f"{mine}/covered", headers=FRAGMENT))
+    assert client.post(f"{address}/seats/red/show").location == f"{mine}/covered"
+    tables.answer(table, device(other), "show", "red", True)
+    assert client.get(f"{mine}/covered", headers=FRAGMENT).headers["HX-Redirect"] == mine
+    page = text(client.get(mine))
+    assert "This seat was taken over" not in page
+    assert "1 ticket" in page
+
+
+def test_on_a_shared_phone_asking_the_others_covers_nothing(client, other, tables, address):
+    mine = f"{address}/tickets/red"
+    assert seat(client, address, "blue").status_code == 303
+    assert seat(other, address, "red").status_code == 303
+    told(tables, other, address, type="keep", player="red", ticket="denver--el-paso")
+    other.post(f"{address}/seats/red/leave")
+    client.post(f"{mine}/take")
+    other.post(f"{address}/asked", data={"about": "show", "color": "red", "agree": "no"})
+    assert "Ask the others" in text(client.get(mine))
+    assert "asked the other phones" in text(client.post(f"{address}/seats/red/show", follow_redirects=True))

@@ -83,7 +83,7 @@ def test_open_ones_and_somebodys(client, routes):
 def test_a_citys_page_has_its_routes_and_its_station(client):
     routes = opened(client, board="europe") + "/routes?city=wien"
     answer = client.get(routes)
-    assert "Routes of Wien" in answer.text
+    assert "Routes from Wien" in answer.text
     assert {row[0] for row in rows(answer)} == {"Wien"}
     assert "Build a station for Ada in Wien" in answer.text
     built = {"id": "s", "type": "station", "player": "blue", "city": "wien"}

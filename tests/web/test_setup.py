@@ -98,7 +98,7 @@ def test_it_is_shown_as_it_is(client, address):
     ("change", "status", "sentence"),
     [
         (form("Ada"), 422, "USA needs at least 2 players"),
-        (form(title="T" * 81), 422, "The table's name has 81 characters; up to 80 fit."),
+        (form(title="T" * 81), 422, "The table's name has 81 characters; it can have up to 80."),
         (form(title="a\u202eb"), 422, "has a character that can't be shown"),
         (form(variant="nope"), 422, "Choose a way to play USA."),
         (form("Ada", "Bo", "Cy", **{"letter-1": "AB"}), 422, "“letter” has 2 characters"),

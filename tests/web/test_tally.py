@@ -165,8 +165,8 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
     address = over(tables, client, read(document))
     page = text(client.get(f"{address}/tally"))
     assert "Ada and Bo have the same ticket" in page
-    assert "change it or take it back on the phone of Ada and Bo" in page
-    assert "/log/" not in page.split("To check")[1].split("</section>")[0]
+    assert "Ada and Bo can change it or take it back on their phone" in page
+    assert "/log/" not in page.split("Please check")[1].split("</section>")[0]
     tables.take_seat(address[3:], device(client), "blue")
     assert f'href="{address}/log/1"' in client.get(f"{address}/tally").text
 
@@ -175,12 +175,12 @@ def test_too_few_tickets_and_a_turn_too_many_say_what_to_do(client, tables):
     log = [{"type": "claim", "player": "blue", "route": "dallas--houston--1"}, {"type": "finish"}]
     address = over(tables, client, read(Evening(3, "usa", 2).record() | {"log": log}))
     page = text(client.get(f"{address}/tally"))
-    assert "Fewer than 2 tickets: Ada and Bo; is one missing?" in page
+    assert "Ada and Bo kept fewer than 2 tickets; is one missing?" in page
     assert "reopen the game" in page
     document = Evening(3, "usa", 2).record()
     document["log"].insert(-1, {"type": "draw", "player": "blue"})
     address = over(tables, client, read(document))
-    assert "is a turn Ada took after the last one" in text(client.get(f"{address}/tally"))
+    assert "is a turn Ada took after their last turn" in text(client.get(f"{address}/tally"))
 
 
 def test_names_of_strangers_are_harmless(client, tables):

@@ -175,6 +175,11 @@ def test_too_few_are_asked_about_and_not_refused(client, own):
     assert "My tickets are in" in text(client.get(own))
 
 
+def test_none_at_all_are_asked_about_in_words_of_their_own(client, own):
+    said = "You have no tickets yet, but everyone keeps at least 2 at the start. Have you entered yours?"
+    assert said in text(client.post(f"{own}/done"))
+
+
 def test_too_many_long_ones_are_asked_about(client):
     page = f"{opened(client, board='europe')}/tickets/blue"
     client.post(f"{page}/take")
@@ -317,9 +322,9 @@ def test_the_seats_of_a_table_and_who_holds_them(client, app, own, table, tables
     page = text(client.get(f"{table}/tickets"))
     assert "Your tickets, Ada" in page
     assert "on another phone, not ready yet" in page
-    assert "Cy enters here" in page
+    assert "Enter Cy's tickets here" in page
     watcher = guest(app, tables, client, table, role="watcher")
-    assert "enters here" not in text(watcher.get(f"{table}/tickets"))
+    assert "tickets here" not in text(watcher.get(f"{table}/tickets"))
     assert watcher.post(f"{table}/tickets/green/take").status_code == 403
     assert bo.post(f"{table}/tickets/blue/take").status_code == 409
 
@@ -370,3 +375,15 @@ def test_the_log_and_a_saved_record_keep_a_shared_phones_tickets(client, shared,
     for page in pages:
         assert not re.search("Denver – El Paso|denver--el-paso", client.get(page).text), page
     assert client.get(f"{table}/log/1").status_code == 404
+
+
+def test_a_phone_that_one_alone_uses_calls_nobody_else(client, own, table):
+    """Nobody else has a phone here yet; but it was said that this one is not handed on."""
+    assert 'id="next"' in client.get(f"{table}/tickets").text
+    client.post(f"{table}/tickets/whose", data={"round": "no"})
+    for ticket in (TICKET, "los-angeles--new-york"):
+        keep(client, own, ticket, id=ticket)
+    page = text(client.get(f"{table}/tickets"))
+    assert "Next: Ada" in page
+    assert client.post(f"{own}/done").location == table
+    assert 'id="next"' not in client.get(f"{table}/tickets").text

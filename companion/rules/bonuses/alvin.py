@@ -23,8 +23,8 @@ BONUS: Final = Bonus(
     pay=FOR_EACH,
     note=NN_("{n} time", "{n} times"),
     reason=NN_(
-        "Alvin {n} time: each capture, plus having him at the end",
-        "Alvin {n} times: each capture, plus having him at the end",
+        "{n} time: once for each capture, and once for having him at the end",
+        "{n} times: once for each capture, and once for having him at the end",
     ),
     rules=lambda _board: [
         N_("Alvin starts in Roswell. Claim a route to his city and you capture him, unless he's already yours."),

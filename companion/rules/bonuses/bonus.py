@@ -31,6 +31,7 @@ class Bonus:
     reason: Text  # why a player has it, as half a sentence
     rules: Callable[[Board], Iterable[str]]  # what the rulebook of a board says of it, in sentences
     heading: str = ""  # over these in the rulebook, where it is not the name
+    number: Text = ""  # what the numbers are by which its worth is told
     thing: str = "{n}"  # by which name a member of its worth is known among what the board counts
     members: Mapping[str, str] = field(default_factory=dict)  # what the members of its worth are called
     part: Text = ""  # what a part of it is, as half a sentence

@@ -41,6 +41,7 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=Pay(share, Worth, rules=(EQUAL_PLACES,)),
     note=NN_("{n} space", "{n} spaces"),
+    number=NN_("{n} player", "{n} players"),
     reason=NN_("{n} space up the side track", "{n} spaces up the side track"),
     members={"none": N_("still at the start")},
     rules=lambda _board: [

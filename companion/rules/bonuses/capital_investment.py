@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.i18n import N_
+from companion.i18n import N_, NN_
 from companion.rules.bonuses.bonus import Bonus
 from companion.rules.bonuses.cards import names, routes_that, tickets_that, touches
 from companion.rules.bonuses.pay import TO_THE_MOST
@@ -26,7 +26,7 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=TO_THE_MOST,
     note="{n}",
-    reason=N_("{n} to a capital"),
+    reason=NN_("{n} connection to a capital", "{n} connections to a capital"),
     rules=lambda _board: [
         N_("For the most completed tickets that name a capital."),
         N_("Before the game, you can agree to count routes to a capital instead."),

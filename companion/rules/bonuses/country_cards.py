@@ -37,10 +37,10 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=Pay(share, LISTS, contest=False),
     note=NN_("{n} point", "{n} points"),
-    reason=NN_("cards of the neighbours worth {n} point", "cards of the neighbours worth {n} points"),
+    reason=NN_("country cards worth {n} point", "country cards worth {n} points"),
     part=NN_("{cities}: {n} card", "{cities}: {n} cards"),
     rules=lambda _board: [
-        N_("You take cards when your claim adds a neighbouring country to a network that then has two or more."),
+        N_("You take cards when your claim adds a neighbouring country and the network then has at least two."),
         N_("Take the top card of each neighbour in that network, highest value first. An empty stack gives none."),
     ],
 )

@@ -51,12 +51,12 @@ BONUS: Final = Bonus(
     name=N_("Harbours"),
     measure=measure,
     pay=Pay(share, Worth, contest=False),
-    note=NN_("{n} built", "{n} built"),
+    note=NN_("{n} harbour", "{n} harbours"),
     reason=NN_("{n} harbour built", "{n} harbours built"),
     members={"values": N_("by number of tickets"), "unbuilt": N_("each one not built")},
     parts={
         "built": NN_("{cities}: {n} ticket", "{cities}: {n} tickets"),
-        "unbuilt": NN_("{n} not built", "{n} not built"),
+        "unbuilt": NN_("{n} harbour not built", "{n} harbours not built"),
     },
     rules=lambda board: [
         N_("Each harbour scores by how many of your completed tickets name its city."),

@@ -105,6 +105,7 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=BY_NUMBER,
     note=NN_("{n} ticket", "{n} tickets"),
+    number=NN_("{n} ticket", "{n} tickets"),
     reason=NN_(
         "{n} ticket connected by two separate paths: {tickets}",
         "{n} tickets connected by two separate paths: {tickets}",

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from companion.i18n import N_
+from companion.i18n import N_, NN_
 from companion.rules.bonuses.bonus import Bonus
 from companion.rules.bonuses.pay import BY_RANK, Number, Paid, Pay, Points, places, prizes
 from companion.rules.score import Item, PlayerScore
@@ -32,7 +32,8 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=Pay(share, Annotated[dict[Number, Prizes], Field(min_length=1)], rules=BY_RANK.rules),
     note=N_("{n} left"),
-    reason=N_("{n} of the toll money left"),
+    number=NN_("{n} player", "{n} players"),
+    reason=N_("toll money left: {n}"),
     rules=lambda _board: [
         N_("At the end, players are ranked by the toll money they have left."),
         N_("Points for each place depend on the number of players."),

@@ -36,6 +36,6 @@ BONUS: Final = Bonus(
     part=N_("{things}: {n}"),
     rules=lambda _board: [
         N_("When you claim a route, take a passenger from each end, if any are left."),
-        N_("In each colour, the players with the most and second most score."),
+        N_("In each colour, the players with the most and the second most passengers score points."),
     ],
 )

@@ -45,6 +45,7 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=Pay(share, dict[Number, list[Points]], contest=False, rules=(EQUAL_PLACES,)),
     note=NN_("{n} line", "{n} lines"),
+    number=NN_("{n} player", "{n} players"),
     reason=NN_("trains on {n} line", "trains on {n} lines"),
     parts={"line": "{things}: {n}"},
     rules=lambda _board: [

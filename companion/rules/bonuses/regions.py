@@ -68,6 +68,7 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=PAY,
     note=NN_("{n} region", "{n} regions"),
+    number=NN_("{n} region", "{n} regions"),
     reason=NN_("{n} region in the best network", "{n} regions in the best network"),
     part=NN_("a network with {n} region: {cities}", "a network with {n} regions: {cities}"),
     rules=rules,

@@ -65,6 +65,6 @@ BONUS: Final = Bonus(
     rules=lambda _board: [
         N_("When you claim a route, you may take a share in a railroad shown on it: always the lowest number left."),
         N_("In each railroad, players score by how many shares they have. If tied, the lowest number comes first."),
-        N_("With two players, a pretend third player is ranked too, but scores nothing."),
+        N_("With two players, an imaginary third player is ranked too, but scores nothing."),
     ],
 )

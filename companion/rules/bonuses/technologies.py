@@ -65,8 +65,8 @@ BONUS: Final = Bonus(
     note=NN_("{n} card", "{n} cards"),
     reason=NN_("{n} technology that scores", "{n} technologies that score"),
     parts={
-        "route": NN_("{things}: {n} route claimed after it", "{things}: {n} routes claimed after it"),
-        "ferry": NN_("{things}: {n} ferry claimed after it", "{things}: {n} ferries claimed after it"),
+        "route": NN_("{things}: {n} route claimed afterwards", "{things}: {n} routes claimed afterwards"),
+        "ferry": NN_("{things}: {n} ferry claimed afterwards", "{things}: {n} ferries claimed afterwards"),
         "ticket": NN_("{things}: {n} completed ticket", "{things}: {n} completed tickets"),
         "most-tickets": NN_("{things}: {n} completed ticket", "{things}: {n} completed tickets"),
         "longest-path": NN_("{things}: a path of {n} train", "{things}: a path of {n} trains"),

@@ -27,7 +27,7 @@ class BonusCards(Mechanic):
     heading: ClassVar[str] = N_("Bonus cards")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("Of the bonuses below, only those whose cards are laid out before the game are paid.")
+        yield N_("You only score the bonuses whose cards are laid out before the game.")
 
     def options(self, board: Board) -> Mapping[str, Option]:
         """The cards that are laid out, and whether tickets to capitals count for one of them or routes."""

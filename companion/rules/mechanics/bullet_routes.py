@@ -48,6 +48,9 @@ class BulletRoutes(Mechanic):
         "Bullet trains are nearly gone, and {name} has {n} train left: the final round begins.",
         "Bullet trains are nearly gone, and {name} has {n} trains left: the final round begins.",
     )
+    begun_with_none: ClassVar[str] = N_(
+        "Bullet trains are nearly gone, and {name} has no trains left: the final round begins."
+    )
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_(

@@ -41,7 +41,7 @@ class CountryCards(Mechanic):
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
         """What all cards of a player are worth together."""
-        return {POINTS: Counter(N_("Points of country cards"))}
+        return {POINTS: Counter(N_("Points from country cards"))}
 
     def read(self, table: Table, _place: int, entry: Entry) -> None:
         """Remembers whether something was entered out of its order."""

@@ -24,7 +24,10 @@ class Crossings(Mechanic):
     heading: ClassVar[str] = N_("Crossings")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("Tracks that cross close each other: once one is claimed, or has a track bed, the other is out.")
+        yield N_(
+            "Where two tracks cross, only one can be used: "
+            "once one is claimed, or has a track bed, the other is closed."
+        )
         yield N_("A track without a printed colour takes the colour of the track bed that is laid on it.")
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
@@ -42,7 +45,7 @@ class Crossings(Mechanic):
                 continue
             first, later = sorted(claimed, key=min)
             for place, route in later.items():
-                says = N_("{names} claimed routes that cross: of {routes}, one closes the other; is one a mistake?")
+                says = N_("{names} claimed a route across another: {routes} can't both be claimed; is one a mistake?")
                 routes = route, first[min(first)]
                 yield Notice("crossing-closed", (table.owners[route],), entry=place, routes=routes, says=says)
 

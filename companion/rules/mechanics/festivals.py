@@ -31,7 +31,7 @@ class Festivals(Mechanic):
         lie = {tag for end in table.board.route[claim.route].ends for tag in table.board.city[end].tags}
         for stack, values in stacks(table.board, table.setup.variant).items():
             if stack in lie:
-                yield Choice("takes", stack, len(values), N_("Card of {thing}"))
+                yield Choice("takes", stack, len(values), N_("Festival card: {thing}"))
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
         """How many cards of each stack."""

@@ -32,7 +32,7 @@ class NoRouteThere(RuleBroken):
 class HarbourTaken(CityTaken):
     """A city has one harbour."""
 
-    says = N_("{city} already has a harbour of {player}'s; choose another port")
+    says = N_("{player} already has a harbour in {city}; choose another port")
     rule = N_("A port has room for one harbour, whoever builds it.")
 
 
@@ -40,7 +40,9 @@ class NoHarbours(RuleBroken):
     """A player has so many harbours and no more."""
 
     code = "no-harbours"
-    says = NN_("{player} has built the only harbour", "{player} has built all {n} harbours")
+    says = NN_(
+        "{player} has already built their only harbour", "{player} has already built all {n} of their harbours"
+    )
     rule = N_("You can't build more harbours than you started with.")
 
 
@@ -75,7 +77,7 @@ class Harbours(InCities):
     label: ClassVar[tuple[str, str]] = NN_("{n} harbour", "{n} harbours")
 
     def rules(self, _board: Board) -> Iterator[str]:
-        yield N_("As your turn, you can build a harbour in a port.")
+        yield N_("You can use your turn to build a harbour in a port.")
 
     def acts(self, table: Table, _player: str, city: str | None = None) -> Iterator[Act]:
         if city is not None and PORT in table.board.city[city].tags:

@@ -64,7 +64,9 @@ class NoMarkers(RuleBroken):
     """A player has so many markers and no more."""
 
     code = "no-markers"
-    says = NN_("{player} has placed the only marker", "{player} has placed all {n} markers")
+    says = NN_(
+        "{player} has already placed their only marker", "{player} has already placed all {n} of their markers"
+    )
     rule = N_("Once your markers are all placed, you can't place another.")
 
 
@@ -113,14 +115,14 @@ class Markers(InCities):
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route, you can place a marker at one of its ends if nobody has one there.")
-        yield N_("A route's points go to whoever owns its ends, in full to each; both ends score twice.")
+        yield N_("A route scores in full for the owner of each end. Own both ends, and you score it twice.")
         yield N_(
             "If nobody owns either end, you score the route yourself. Your new marker counts from the next claim on."
         )
         yield N_("Each route must touch your network or your home city.")
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        return {POINTS: Counter(N_("all points for routes"))}
+        return {POINTS: Counter(N_("all route points"))}
 
     def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         city = getattr(claim, "marker", None)

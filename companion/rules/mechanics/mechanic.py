@@ -46,6 +46,7 @@ class Mechanic(BaseModel):
     end: ClassVar[Text] = ""
     # What is told once it has begun; {name} is a player with few enough pieces, {n} how many those are.
     begun: ClassVar[Text] = ""
+    begun_with_none: ClassVar[str] = ""  # the same where these are none
 
     # What there is to do at the table before the first turn, as a request.
     before: ClassVar[str] = ""

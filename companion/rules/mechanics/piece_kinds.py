@@ -31,7 +31,7 @@ class TooFewPieces(RuleBroken):
     """What is given away in an exchange has to be there."""
 
     code = "pieces"
-    says = N_("{player} has {left} left and can't give back {n}; exchange fewer")
+    says = N_("{player} doesn't have {n} to give back; exchange fewer")
     rule = N_("You need as many as you give back, and the box must have as many as you take.")
 
 
@@ -56,7 +56,12 @@ def _kind(name: str, info: ValidationInfo) -> str:
     if known and known.board:
         kinds = list(known.board.mechanics[NAME]["start"])
         if name not in kinds:
-            wrong("wrong-value", says=N_("there are no pieces {name}; choose one of {known}"), name=name, known=kinds)
+            wrong(
+                "wrong-value",
+                says=N_("there's no kind of piece called {name}; choose one of {known}"),
+                name=name,
+                known=kinds,
+            )
     return name
 
 
@@ -88,11 +93,12 @@ class PieceKinds(Mechanic):
         "When a player ends a turn with {n} pieces or fewer, trains and ships together, the final round begins.",
     )
     begun: ClassVar[Text] = NN_("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left.")
+    begun_with_none: ClassVar[str] = N_("Final round: {name} has no pieces left.")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Before the game you choose how many trains and how many ships you take.")
         yield N_("Train spaces take trains and ship spaces take ships. You need enough of each.")
-        yield N_("As your turn, you can swap pieces of one kind for the other, and lose a point for each.")
+        yield N_("You can use your turn to swap pieces of one kind for the other. You lose a point for each.")
         yield N_("A train track and a ship track between the same two places aren't a double route.")
 
     def names(self, _board: Board) -> Mapping[str, str]:
@@ -127,7 +133,7 @@ class PieceKinds(Mechanic):
             most = min(own.left[other], self.most[to] - own.had[to])
             if most > 0:
                 yield Act(
-                    "exchange", {"to": to}, N_("Exchange for {to}"), most, N_("Exchange: a point lost for each")
+                    "exchange", {"to": to}, N_("Exchange for {to}"), most, N_("Exchange: lose a point for each")
                 )
 
     def pieces_left(self, table: Table, player: str) -> Mapping[str, int]:

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 LINES: Final[Mapping[Color, tuple[str, str]]] = {
-    "red": (N_("red line"), N_("red line, highest space")),
-    "orange": (N_("orange line"), N_("orange line, highest space")),
-    "yellow": (N_("yellow line"), N_("yellow line, highest space")),
-    "green": (N_("green line"), N_("green line, highest space")),
-    "blue": (N_("blue line"), N_("blue line, highest space")),
-    "purple": (N_("purple line"), N_("purple line, highest space")),
-    "black": (N_("black line"), N_("black line, highest space")),
-    "white": (N_("white line"), N_("white line, highest space")),
+    "red": (N_("red line, total"), N_("red line, highest space")),
+    "orange": (N_("orange line, total"), N_("orange line, highest space")),
+    "yellow": (N_("yellow line, total"), N_("yellow line, highest space")),
+    "green": (N_("green line, total"), N_("green line, highest space")),
+    "blue": (N_("blue line, total"), N_("blue line, highest space")),
+    "purple": (N_("purple line, total"), N_("purple line, highest space")),
+    "black": (N_("black line, total"), N_("black line, highest space")),
+    "white": (N_("white line, total"), N_("white line, highest space")),
 }
 
 
@@ -54,8 +54,8 @@ class ProvinceLines(Mechanic):
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("When you claim a route you may put one of your trains on the line of its colour; grey fits any.")
         yield N_("It goes on the space for the number of cards you paid; if that's taken, on the next lower one.")
-        yield N_("That train comes from your stock, so the claim takes one train more.")
-        yield N_("At the end, count the spaces of your trains on each line, and note your highest one.")
+        yield N_("That train comes from your stock, so the claim takes one more train.")
+        yield N_("At the end, add up the numbers of your trains' spaces on each line, and note the highest.")
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
         sums = {f"line-{line}": Counter(LINES[line][0]) for line in self.lines}

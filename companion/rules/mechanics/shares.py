@@ -42,7 +42,7 @@ class Shares(Mechanic):
         """One of those that are printed on the route."""
         for name in self.railroads:
             if name in table.board.route[claim.route].tags:
-                yield Choice("takes", name, 1, N_("Share of {thing}"))
+                yield Choice("takes", name, 1, N_("Share in {thing}"))
 
     def counters(self, _board: Board, _variant: str, players: int | None) -> Mapping[str, Counter]:
         """Of every railroad how many shares, and the lowest number among them."""

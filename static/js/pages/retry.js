@@ -3,6 +3,10 @@
   const { retry } = document.querySelector("[data-retry]").dataset; // its own address
   const again = () => server.ask(retry, { cache: "no-store" }).then(({ status }) => status < 500 && location.reload(), () => null);
 
+  // A table is kept on the phone, whatever page around it was wanted.
+  const [table] = /.*\/t\/[\w-]+(?=\/)/.exec(location.pathname) ?? [], back = document.querySelector("[data-back]");
+  if (table) Object.assign(back, { href: table, hidden: false });
+
   if (retry !== location.pathname) {
     addEventListener("online", again);
     setInterval(again, 5000);

@@ -58,7 +58,7 @@ def test_a_game_of_usa_from_the_first_route_to_the_winner(at, boards):
     assert finger.taps == 2 * claims + (len(turns) - claims)
     finger.tap(finger.page.get_by_role("link", name="Finish and score"))
     finger.tap(finger.page.get_by_text("Somebody can't confirm?"))
-    finger.press("Go on without Ada and Bo")
+    finger.press("Finish without Ada and Bo")
     finger.press("Skip to the winner")
     expect(finger.page.locator("h1")).to_contain_text(re.compile("wins!|share the win!"))
     expect(finger.page.locator(".score li")).to_have_count(2)
@@ -99,7 +99,7 @@ def test_a_second_last_turn_can_be_an_earlier_one(at, boards):
     finger.tap(finger.page.locator(f'.panel[value="{had}"]'))
     expect(finger.page.locator(".choice-head h2")).to_contain_text({"blue": "Ada", "red": "Bo"}[had])
     finger.tap(finger.page.locator(f'button.take[value="{route}"]'))
-    expect(finger.page.get_by_role("alert")).to_contain_text("has had the last turn; was this an earlier turn?")
+    expect(finger.page.get_by_role("alert")).to_contain_text("has had their last turn; was this an earlier turn?")
     finger.press("This was an earlier turn")
     finger.has(route, had)
     expect(finger.page.locator(".last-words")).to_contain_text("entered late")
@@ -150,11 +150,11 @@ def test_who_fell_behind_catches_up_without_turns(at):
     finger.tap(finger.page.locator(".menu summary"))
     finger.tap(finger.page.get_by_role("link", name="Stop tracking turns…"))
     finger.press("Stop tracking turns")
-    expect(finger.turn).to_contain_text("routes: 0 of 45")
+    expect(finger.turn).to_contain_text("routes: 0 of 45 trains")
     finger.claim("denver--omaha")
     finger.claim("helena--omaha")
     finger.has("helena--omaha", "blue")
-    expect(finger.turn).to_have_text("Ada's routes: 9 of 45")
+    expect(finger.turn).to_have_text("Ada's routes: 9 of 45 trains")
 
 
 def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards):
@@ -163,7 +163,7 @@ def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards):
     for n, color in enumerate(boards["usa"].colors):
         if n:
             finger.tap(finger.page.locator(f'.panel[value="{color}"]'))
-            expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 0 of 45")
+            expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 0 of 45 trains")
         for route in routes[n::5]:
             before = finger.taps
             finger.claim(route)
@@ -189,7 +189,7 @@ def test_a_whole_game_without_script_from_the_first_route_to_the_sheet(at, board
     expect(finger.turn).to_have_text("The last turns are over")
     page.get_by_role("link", name="Finish and score").click()
     page.get_by_text("Somebody can't confirm?").click()
-    page.get_by_role("button", name="Go on without Ada and Bo").click()
+    page.get_by_role("button", name="Finish without Ada and Bo").click()
     page.get_by_role("button", name="Skip to the winner").click()
     expect(page.locator("h1")).to_have_text(re.compile("wins!|share the win!"))
     page.get_by_role("link", name="Tally").click()

@@ -154,5 +154,5 @@ def test_the_picture_is_one_image_and_no_stop_inside(at):
     inside = "document.querySelectorAll('[data-board] svg :is(a, button, [tabindex])').length"
     assert page.evaluate(inside) == 0
     picture = page.get_by_role("region", name=re.compile("The board")).get_by_role("img")
-    says = "USA board: Ada has 0 routes, Bo has 0 routes, Cy has 0 routes; 100 open."
+    says = "USA board: Ada has no routes, Bo has no routes, Cy has no routes; 100 tracks unclaimed."
     expect(picture).to_have_accessible_name(says)

@@ -42,7 +42,7 @@ def test_a_city_is_chosen(at):
     page = keys.page
     keys.goes_to(page.get_by_role("combobox", name="City")).press(*"Wien")
     keys.uses("button", "Show").stands(page.get_by_role("button", name="Show"))
-    expect(page.get_by_role("heading", name="Routes of Wien")).to_be_visible()
+    expect(page.get_by_role("heading", name="Routes from Wien")).to_be_visible()
     keys.uses("button", "Build a station for Ada in Wien")
     expect(page.get_by_text("Ada has the station")).to_be_visible()
     keys.stands()
@@ -55,7 +55,7 @@ def test_it_follows_the_table_and_says_so(at):
     other.claim("denver--omaha")
     expect(reader.page.get_by_role("link", name=re.compile("^Ada Denver – Omaha"))).to_be_visible()
     expect(reader.page.locator("#spoken > p")).to_have_text(
-        ["Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.", "Bo's turn."]
+        ["Ada claimed Denver – Omaha, 4 trains, 7 points. 41 trains left.", "Bo's turn."]
     )
 
 

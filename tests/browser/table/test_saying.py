@@ -27,7 +27,7 @@ def test_ones_own_claim_is_said_once_and_so_it_is_on_the_other_phone(at):
     one, other = table.phone(), table.phone()
     one.claim("denver--omaha")
     other.has("denver--omaha")
-    claim = "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left."
+    claim = "Ada claimed Denver – Omaha, 4 trains, 7 points. 41 trains left."
     expect(spoken(other.page)).to_have_text([claim, "Bo's turn."])
     one.page.wait_for_timeout(400)  # its echo has come by now
     # The turn is read out where the keyboard's place went: at the heading that says it.
@@ -61,7 +61,7 @@ def test_the_final_round_is_said_at_once_and_once(at, boards):
     finger, other = table.phone(), table.phone()
     takes(finger, trigger[1])
     urgent = other.page.locator("[aria-live=assertive] > p")
-    expect(urgent).to_have_text([re.compile(r"^Final round: \w+ has \d trains? left\. One more turn each\.$")])
+    expect(urgent).to_have_text([re.compile(r"^Final round: \w+ has (no|\d) trains? left\. One more turn each\.$")])
     expect(finger.page.locator("[aria-live=assertive] > p")).to_have_count(1)
     takes(finger, first[1])
     expect(other.page.locator(".panel-turn", has_text="done")).to_have_count(1)
@@ -80,7 +80,7 @@ def test_what_has_changed_since_it_was_asked_last(at):
     one, other = table.phone(), table.phone()
     one.claim("denver--omaha")
     other.has("denver--omaha")
-    for heard in ("Ada claimed Denver – Omaha, 4 trains, 7 points. 41 left.", "Nothing new since then."):
+    for heard in ("Ada claimed Denver – Omaha, 4 trains, 7 points. 41 trains left.", "Nothing new since then."):
         other.page.locator(".menu > summary").click()
         other.press("Read out what's new")
         expect(spoken(other.page).last).to_have_text(heard)
@@ -91,7 +91,7 @@ def test_the_picture_says_what_it_shows_now(at):
     one, other = table.phone(), table.phone()
     one.claim("denver--omaha")
     picture = other.page.locator("[data-board] svg")
-    says = "USA board: Ada has 1 route, Bo has 0 routes, Cy has 0 routes; 99 open."
+    says = "USA board: Ada has 1 route, Bo has no routes, Cy has no routes; 99 tracks unclaimed."
     expect(picture).to_have_accessible_name(says)
 
 

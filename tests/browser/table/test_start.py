@@ -54,7 +54,7 @@ def test_it_goes_with_the_first_route(at):
 def test_the_card_is_put_away_and_seats_lead_to_tickets_without_script_too(at, script):
     page = at().phone(start=True, java_script_enabled=script).page
     page.get_by_role("link", name="Who are you?").click()
-    page.get_by_role("button", name=re.compile("Bo enters here")).click()
+    page.get_by_role("button", name=re.compile("Enter Bo's tickets here")).click()
     expect(page.locator("#hand")).to_be_visible()
     page.goto(page.url.split("/tickets")[0])
     page.get_by_role("button", name="Hide").click()

@@ -12,7 +12,7 @@ from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.replay import broken_by
 from tests.support.further import board, counted, document, record
 
-UNKNOWN = "nothing called “{}” is counted here, on {} (unknown-thing)"
+UNKNOWN = "nothing called “{}” is counted on {} (unknown-thing)"
 NOBODY = "nobody at this table plays “neutral” (colour-not-at-the-table)"
 
 
@@ -98,7 +98,7 @@ def test_in_a_variant_without_tolls_there_is_no_money():
 def test_whoever_nobody_plays_is_counted_with_two_players_alone():
     two = record("pennsylvania", "neutral count prr 2", players=2)
     assert two.replayed().count("neutral", "prr") == 2
-    assert own_words(two.board, two.setup, two.log[0]) == "nobody – Pennsylvania Railroad: 2"
+    assert own_words(two.board, two.setup, two.log[0]) == "Imaginary third player – Pennsylvania Railroad: 2"
 
 
 def test_things_have_names():

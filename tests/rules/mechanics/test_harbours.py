@@ -28,7 +28,7 @@ def test_each_is_paid_by_its_tickets_and_an_unbuilt_one_costs():
     said = [(reasons.name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)]
     cities = result.table.board.city
     assert said == [(f"{cities['tokyo'].name}: 1 ticket", 20), (f"{cities['lima'].name}: 0 tickets", 0),
-                    ("1 not built", -4)]  # fmt: skip
+                    ("1 harbour not built", -4)]  # fmt: skip
 
 
 def test_two_tickets_at_one_harbour_none_at_another_and_a_third_not_built():
@@ -55,7 +55,7 @@ def test_what_is_refused_in_the_order_of_the_rules():
     ]
     log = [*claims("blue", "manila--tokyo"), *claims("red", "hong-kong--tokyo"), harbour("red", "tokyo")]
     assert refused(WORLD, *log, harbour("blue", "tokyo")) == [
-        f"log entry 4: {name} already has a harbour of Bo's; choose another port (city-taken)"
+        f"log entry 4: Bo already has a harbour in {name}; choose another port (city-taken)"
     ]
     assert "(city-taken)" in refused(WORLD, *log, harbour("red", "tokyo"))[0]
     assert "(no-route-there)" in refused(WORLD, *log, harbour("green", "tokyo"), players=3)[0]
@@ -63,7 +63,7 @@ def test_what_is_refused_in_the_order_of_the_rules():
     built = [harbour("blue", city) for city in ("tokyo", "manila", "lima")]
     assert refused(WORLD, *four, *built) == []
     (line,) = refused(WORLD, *four, *built, harbour("blue", "honolulu"))
-    assert line == "log entry 7: Ada has built all 3 harbours (no-harbours)"
+    assert line == "log entry 7: Ada has already built all 3 of their harbours (no-harbours)"
     assert "(city-taken)" in refused(WORLD, *four, *built, harbour("blue", "tokyo"))[0]
     assert "(no-route-there)" in refused(WORLD, *four, *built, harbour("blue", "sydney"))[0]
 

@@ -100,7 +100,7 @@ def test_what_a_marker_is_refused_for():
     log = [claim("blue", name, marker=name.split("--")[0]) for name in three]
     fourth = claim("blue", "denver--grand-junction", marker="denver")
     assert refused(WEST, *log) == []
-    assert refused(WEST, *log, fourth) == ["log entry 4: Ada has placed all 3 markers (no-markers)"]
+    assert refused(WEST, *log, fourth) == ["log entry 4: Ada has already placed all 3 of their markers (no-markers)"]
     assert "(no-markers)" in refused(WEST, home("blue", "pueblo"), *log)[0]
     assert refused(WEST, home("blue", "pueblo"), *log[:2]) == []
 

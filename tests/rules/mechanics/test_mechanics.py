@@ -80,7 +80,7 @@ def test_a_claim_needs_the_trains_that_the_mechanic_takes(shelf):
         read(shelf, left).replayed(), read(shelf, LOG[1:2]).log[0].model_copy(update={"player": "pink"})
     )
     assert broken
-    assert rule_broken.clause(broken) == "Pip has 3 trains left, but Ash – Bay needs 4 trains"
+    assert rule_broken.clause(broken) == "Ash – Bay needs 4 trains, but Pip has only 3 left"
 
 
 def test_who_may_claim(shelf):
@@ -162,8 +162,8 @@ def test_its_name_and_settings_are_checked(tried, tmp_path):
         "mechanics high-passes each: “each” must be a whole number, not “3”"
     ]
     assert told({"high-passes": {"every": 3}}) == ["mechanics high-passes every: nothing here is called “every”"]
-    assert told({"tunnels": {}}) == ["mechanics tunnels: there is no rule of boards called “tunnels”"]
-    assert told({"dragons": {}}) == ["mechanics dragons: there is no rule of boards called “dragons”"]
+    assert told({"tunnels": {}}) == ["mechanics tunnels: there's no board rule called “tunnels”"]
+    assert told({"dragons": {}}) == ["mechanics dragons: there's no board rule called “dragons”"]
 
 
 def test_a_mechanic_that_changes_nothing_leaves_the_common_answers(monkeypatch):

@@ -23,7 +23,7 @@ def test_a_stock_too_small_for_the_crosses_is_refused():
             left -= route.length
     assert left == 3
     (line,) = refused(ASIA, *log, claim("blue", "shiraz--tehran--1"), tracking="tally")
-    says = "Ada has 3 trains left, but Shiraz – Tehran needs 4 trains (not-enough-trains)"
+    says = "Shiraz – Tehran needs 4 trains, but Ada has only 3 left (not-enough-trains)"
     assert line == f"log entry {len(log) + 1}: {says}"
     assert refused(ASIA, *log, claim("blue", "agra--rawalpindi"), tracking="tally") == []
 

@@ -34,7 +34,7 @@ def test_the_stock_must_have_it():
     assert left == 4
     assert refused(KOREA, *log, claim("blue", "seoul--wonju--1"), tracking="tally") == []
     (wrong,) = refused(KOREA, *log, claim("blue", "seoul--wonju--1", line=True), tracking="tally")
-    assert wrong.endswith("needs 5 trains (not-enough-trains)")
+    assert wrong.endswith("needs 5 trains, but Ada has only 4 left (not-enough-trains)")
 
 
 def test_a_line_pays_by_the_sum_and_of_equals_by_the_higher_space():
@@ -57,7 +57,7 @@ def test_every_line_is_paid_by_itself_and_says_so():
     result = counted(KOREA, *log, players=4)
     item = result.lines[0].bonuses[0]
     said = [(reasons.name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)]
-    assert said == [("red line: 7", 10), ("white line: 1", 6)]
+    assert said == [("red line, total: 7", 10), ("white line, total: 1", 6)]
     assert reasons.reason(result.table.board, item) == "trains on 2 lines"
 
 

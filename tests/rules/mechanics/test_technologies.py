@@ -73,7 +73,7 @@ def test_every_card_says_what_it_brought():
     result = counted(UK, LAGGING, HEADING, claim("blue", "dover--london"))
     item = next(item for item in result.lines[0].items if item.kind == "technologies")
     said = [(reasons.name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)]
-    assert said == [("Boiler Lagging: 1 route claimed after it", 1), ("Double Heading: 0 completed tickets", 0)]
+    assert said == [("Boiler Lagging: 1 route claimed afterwards", 1), ("Double Heading: 0 completed tickets", 0)]
     assert reasons.reason(result.table.board, item) == "2 technologies that score"
 
 
