@@ -32,7 +32,7 @@ BONUS: Final = Bonus(
     measure=measure,
     pay=Pay(share, Annotated[dict[Number, Prizes], Field(min_length=1)], rules=BY_RANK.rules),
     note=N_("{n} left"),
-    reason=N_("{n} of the toll money left"),
+    reason=N_("{n} toll money left"),
     rules=lambda _board: [
         N_("At the end, players are ranked by the toll money they have left."),
         N_("Points for each place depend on the number of players."),
