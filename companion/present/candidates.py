@@ -7,7 +7,7 @@ from companion.boards.model import Route
 from companion.i18n import ngettext, pgettext
 from companion.play.view import View
 from companion.prose import counts, rule_broken
-from companion.prose.names import colour_name, pair_name, pieces_in_words
+from companion.prose.names import colour_name, marked, pair_name, pieces_in_words
 from companion.rules.log import Claim, Station
 from companion.rules.replay import broken_by
 
@@ -138,6 +138,13 @@ def figures(game: View, route: Route, player: str) -> tuple[str, str]:
     return pieces_in_words(route.pieces, game.table.took(claim), game.setup.one_token), points
 
 
+def by_rule(game: View, route: Route, player: str) -> str:
+    """What a rule of the board says of a route in place of its pieces and points."""
+    claim = Claim(type="claim", player=player, route=route.id)
+    said = (mechanic.instead(game.table, claim) for mechanic in game.table.mechanics)
+    return next((marked(text, n).format(n=n) for text, n in filter(None, said)), "")
+
+
 def printed(route: Route) -> list[str]:
     """The other things printed on a route: tunnel, ferry, locomotives."""
     shown = [pgettext("route", "tunnel")] if route.tunnel else []
@@ -147,4 +154,5 @@ def printed(route: Route) -> list[str]:
 
 
 def _facts(game: View, route: Route, player: str) -> str:
-    return " · ".join([*figures(game, route, player), *printed(route)])
+    said = by_rule(game, route, player)
+    return " · ".join([*([said] if said else figures(game, route, player)), *printed(route)])

@@ -8,6 +8,7 @@ from typing import Any
 from companion.i18n import Text, plural_forms
 from companion.i18n import gettext as _
 from companion.play.view import View
+from companion.present import candidates
 from companion.present.offers import points_of_others
 from companion.prose import counts
 from companion.prose.names import COLOURS, colour_name, pieces_in_words
@@ -134,5 +135,7 @@ def _hints() -> dict[str, str]:
 def _facts(game: View, name: str, taken: int, worth: int | None) -> str:
     """What a route takes and brings, in words; of the points nothing where they are not known."""
     route = game.board.route.get(name)
+    if route and (said := candidates.by_rule(game, route, game.setup.colors[0])):
+        return said
     pieces = pieces_in_words(route.pieces if route else game.board.piece_name, taken, game.setup.one_token)
     return pieces if worth is None else f"{pieces} · {counts.points(worth)}"

@@ -107,6 +107,22 @@ def test_money_is_asked_on_the_phone_of_its_seat_alone(client: FlaskClient) -> N
     assert f"{bo}:money" not in page
 
 
+def test_nothing_is_saved_where_all_is_asked_elsewhere(client: FlaskClient) -> None:
+    table = at(client, "nederland")
+    for color in BOARDS["nederland"].colors[:3]:
+        client.post(f"{table}/tickets/{color}/take")
+    page = text(client.get(f"{table}/counted"))
+    assert "types what's secret beside their tickets" in page
+    assert "Save" not in page
+
+
+def test_a_bullet_route_says_what_it_brings_with_and_without_the_server(client: FlaskClient) -> None:
+    page = text(client.get(f"{at(client, 'japan')}?find=hamamatsu odawara"))
+    assert "for everyone, moves you 3 spaces</span>" in page
+    assert '"hamamatsu--odawara": "for everyone, moves you 3 spaces"' in page
+    assert not re.search(r"\b0 trains", page)
+
+
 def test_the_bonus_cards_are_chosen_before_the_game(client: FlaskClient, tables: Tables) -> None:
     colors = {f"color-{n}": color for n, color in enumerate(BOARDS["northern-lights"].colors[:5], 1)}
     form = new_game("Ada", "Bo", board="northern-lights", **colors)

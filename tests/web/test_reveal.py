@@ -203,4 +203,7 @@ def test_every_golden_game_ends_as_it_is_scored(client, tables, boards, game):
 
 
 def _points(page):
-    return [int(found) for found in re.findall(r'data-from="-?\d+">(-?\d+)</b>', page.text)]
+    """The totals as they are shown, and as the script counts up to them."""
+    found = re.findall(r'data-to="(-?\d+)">(−?\d+)</b>', page.text)
+    assert [shown.replace("−", "-") for _to, shown in found] == [to for to, _shown in found]
+    return [int(to) for to, _shown in found]

@@ -61,10 +61,16 @@ class BulletRoutes(Mechanic):
         yield N_("When the supply is empty, bullet routes are ordinary grey routes.")
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        return {TRACK: Counter(N_("spaces up the side track"))}
+        return {TRACK: Counter(N_("Spaces up the side track"))}
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
         yield NN_("space {n}", "space {n}"), position(table, player)
+
+    def instead(self, table: Table, claim: Claim) -> tuple[Text, int] | None:
+        if claim.route not in table.common and not self._shared(table, claim):
+            return None
+        words = NN_("for everyone, moves you {n} space", "for everyone, moves you {n} spaces")
+        return words, table.board.route[claim.route].length
 
     def of_table(self, table: Table) -> Mapping[str, Any]:
         return {"common": list(table.common), "bullet_trains_left": self.left(table)}

@@ -106,6 +106,10 @@ class Mechanic(BaseModel):
         """What a player's label at the table shows besides: words with a number."""
         return ()
 
+    def instead(self, _table: Table, _claim: Claim) -> tuple[Text, int] | None:
+        """What the row of a claim says instead of its pieces and points: words with a number."""
+        return None
+
     def of_table(self, _table: Table) -> Mapping[str, Any]:
         """What programs read of a table because of it, by names of its own."""
         return {}

@@ -9,14 +9,14 @@
   const grow = () => {
     const lines = drawn.map(name => view?.querySelector(`[data-layer="${name}"]`)).filter(line => line?.getAttribute("d"))
       .map(line => [line, line.getAttribute("d").split(/(?=M)/)]);
-    const figures = [...document.querySelectorAll("[data-from]")].map(b => [b, Number(b.dataset.from), Number(b.textContent)]);
+    const figures = [...document.querySelectorAll("[data-from]")].map(b => [b, Number(b.dataset.from), Number(b.dataset.to)]);
     const mine = ++turn;
     let first;
     const frame = now => {
       const t = Math.min(1, (now - (first ??= now)) / 900);
       if (mine !== turn) return;
       for (const [line, pieces] of lines) line.setAttribute("d", pieces.slice(0, Math.ceil(pieces.length * t)).join(""));
-      for (const [figure, from, to] of figures) figure.textContent = Math.round(from + (to - from) * t);
+      for (const [figure, from, to] of figures) figure.textContent = String(Math.round(from + (to - from) * t)).replace("-", "−");
       if (t < 1) requestAnimationFrame(frame);
     };
     if (!still.matches) requestAnimationFrame(frame);

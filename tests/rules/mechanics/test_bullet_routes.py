@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.log import Claim
+from companion.rules.table import Table
 from tests.support.board_games import board, claim, codes, count, counted, entry, keep, points, refused, table
 
 JAPAN = "japan"
@@ -50,6 +52,19 @@ def test_everybody_completes_tickets_with_it():
 )
 def test_the_side_track_pays_by_place_and_costs_who_never_moved(counts, paid):
     assert on_the_track(*counts) == paid
+
+
+def told(played: Table, route: str) -> int:
+    """How many spaces a route's row says it moves its claimer; none where it is an ordinary one."""
+    said = played.mechanics[0].instead(played, Claim(type="claim", player="red", route=route))
+    return said[1] if said else 0
+
+
+def test_a_row_tells_of_a_bullet_route_as_long_as_it_is_one():
+    fresh = table(JAPAN)
+    assert (told(fresh, "hamamatsu--odawara"), told(fresh, "matsumoto--odawara")) == (3, 0)
+    used_up = table(JAPAN, *(claim("blue", name) for name in BULLETS[:16]), tracking="tally")
+    assert [told(used_up, name) > 0 for name in BULLETS] == [True] * 16 + [False] * 8
 
 
 def test_the_track_follows_the_log_until_it_is_counted():
