@@ -13,10 +13,13 @@ from companion.prose.names import board_name
 from companion.prose.rulebook import ending
 from companion.rules.mechanics import mechanics_of
 from companion.sheet.marks import Mark, in_capitals, mark, tied
-from companion.sheet.pages import Picture
+from companion.sheet.pages import Picture, room_for
 from companion.sheet.pdf import svg_data
 
+ALONE = ((252.0, 164.0), (184.0, 234.0))  # the room there is for a board on its own page
 TICKETS = 8  # so many lines for tickets: more are kept by few
+LINES = 10  # besides those: with more, they stand closer, so that all are on one page
+LETTERS = 60  # of what a bonus is worth take the height of a line more
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +32,16 @@ class BlankRow:
 
 def blank_page(board: Board) -> dict[str, Any]:
     """The data for the templates of a blank sheet."""
+    lengths, others = _lengths(board), [*_stations(board), *_bonuses(board)]
+    lines = len(lengths) + len(others) + sum(len(row.worth) for row in others) // LETTERS
     return {
         "board": board_name(board),
         "capitals": in_capitals(board_name(board)),
         "players": _players(board),
-        "lengths": _lengths(board),
+        "lengths": lengths,
+        "close": lines > LINES,
         "tickets": range(1, TICKETS + 1),
-        "others": [*_stations(board), *_bonuses(board)],
+        "others": others,
         "reminders": _reminders(board),
         "map": _map(board) if board.layout else None,
     }
@@ -113,4 +119,5 @@ def _reminders(board: Board) -> list[str]:
 
 def _map(board: Board) -> Picture:
     text = _("The board {board}").format(board=board_name(board))
-    return Picture(svg_data(picture(board, palette=PRINT, title=text)), text)
+    across, upright = room_for(board, ALONE)
+    return Picture(svg_data(picture(board, palette=PRINT, width=across, title=text)), text, upright)

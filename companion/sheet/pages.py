@@ -8,11 +8,13 @@ from typing import Any, Final
 
 import segno
 
+from companion.boards.model import Board
 from companion.export.text import PHASES
 from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
-from companion.picture import PRINT, picture
+from companion.picture import PRINT, NoLayout, picture
 from companion.picture.game import after, longest_of, scene_of
+from companion.picture.ground import view_box
 from companion.picture.lettering import text_width
 from companion.picture.looks import Look
 from companion.picture.race import in_words, race
@@ -26,18 +28,26 @@ from companion.sheet.marks import NAMES, TITLES, Mark, everyone, in_capitals, ma
 from companion.sheet.pdf import svg_data
 from companion.sheet.tally import columns, parts, rows
 
+Rooms = tuple[tuple[float, float], tuple[float, float]]
+
 # What drawings are lettered in, as the pages around them are.
 FACES: Final = "Old Standard,Noto Serif,DejaVu Serif,serif"
 
 MOST_NOTICES: Final = 2
 
+# The room there is for a board beside everybody's paths, in millimetres across and down: on a page that lies, and on
+# one that stands upright. A picture's own measure is a pixel of CSS.
+BESIDE_PATHS: Final = ((230.0, 156.0), (140.0, 218.0))
+PIXELS: Final = 96 / 25.4
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing as the page carries it, and what it is for whoever cannot see it."""
+    """A drawing as the page carries it, what it is for whoever cannot see it, and whether its page stands upright."""
 
     address: str
     says: str
+    upright: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,17 @@ def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
     scene = replace(scene_of(table), longest=reduce(after, walks) if walks else None)
     text = _("The {board} board with everyone's routes").format(board=board_name(table.board))
-    return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, title=text)), text)
+    across, upright = room_for(table.board, BESIDE_PATHS)
+    return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, width=across, title=text)), text, upright)
+
+
+def room_for(board: Board, rooms: Rooms) -> tuple[float, bool]:
+    """How broad a board is printed, and whether on an upright page: whichever way it gets larger."""
+    if board.layout is None:
+        raise NoLayout(board.id)
+    *_corner, width, height = view_box(board.layout)
+    lying, upright = (min(across, down * width / height) for across, down in rooms)
+    return max(lying, upright) * PIXELS, upright > lying
 
 
 def _path(result: Tally, line: Line, looks: Mapping[str, Look]) -> PathLine:

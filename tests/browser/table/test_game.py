@@ -78,7 +78,7 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     finger.tap(finger.page.locator(f'.panel[value="{first[0]}"]'))
     finger.tap(finger.page.locator("#turn-of > summary"))
     finger.tap(finger.page.get_by_role("button", name=re.compile("drew cards")))
-    expect(finger.page.get_by_role("alert")).to_contain_text("has had the last turn")
+    expect(finger.page.get_by_role("alert")).to_contain_text("has had their last turn")
     takes(finger, last[1])
     expect(other.turn).to_have_text("The last turns are over")
 
