@@ -10,8 +10,7 @@ from companion.boards.model import Board
 from companion.record.read import Record, record_json
 from companion.rules.tally import tally
 from companion.sheet.pool import Printer
-from tests.support.evenings import evening, read
-from tests.support.golden import FOLDER, games_in
+from tests.support.evenings import evening, fullest
 
 FIRST = ("europe", "usa")
 SEEDS = {2: 3, 5: 4}
@@ -29,7 +28,7 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
                 f"{boards[board].name}, {players} players", evening(SEEDS[players], board, players), most
             )
     for board in sorted(boards.keys() - {*FIRST}):
-        record = _golden(board)
+        record = fullest(board)
         players = len(record.setup.players)
         yield from _sheet(f"{boards[board].name}, {players} players", record, LIMITS[5], SIXTH if players > 5 else 1)
     yield from _press(evening(SEEDS[5], "europe", 5))
@@ -40,14 +39,6 @@ def _sheet(of: str, record: Record, most: float, times: float = 1) -> Iterator[R
     size = len(made()) / 1000
     yield at_most(f"{of}: sheet, warm", best_ms(made), most * times)
     yield at_most(f"{of}: size of the sheet", size, KB * times, "KB")
-
-
-def _golden(board: str) -> Record:
-    """The golden game of a board at which most people sat."""
-    return max(
-        (read(game.record) for game in games_in(FOLDER / "boards" / board) if game.expect),
-        key=lambda record: len(record.setup.players),
-    )
 
 
 def _made(record: Record) -> bytes:

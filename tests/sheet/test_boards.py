@@ -7,10 +7,8 @@ import pytest
 
 from companion import sheet
 from companion.boards import files
-from companion.record.read import Record
 from companion.rules.tally import tally
-from tests.support.evenings import evening, read
-from tests.support.golden import FOLDER, games_in
+from tests.support.evenings import fullest
 
 BOARDS = sorted(files.boards())
 
@@ -18,14 +16,6 @@ BOARDS = sorted(files.boards())
 def texts(pdf: bytes) -> list[str]:
     with pypdfium2.PdfDocument(io.BytesIO(pdf)) as document:
         return [page.get_textpage().get_text_range().upper() for page in document]
-
-
-def fullest(board: str) -> Record:
-    """A whole game of the most people."""
-    folder = FOLDER / "boards" / board
-    if not folder.is_dir():
-        return evening(4, board, 5)
-    return max((read(game.record) for game in games_in(folder) if game.expect), key=lambda one: len(one.setup.players))
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -14,6 +14,7 @@ from companion.boards import files
 from companion.boards.model import Board, Route
 from companion.record.read import Record, read_record
 from companion.rules.network import Network
+from tests.support.golden import FOLDER, games_in
 
 Entry = dict[str, Any]
 NAMES = ("Ada", "Bo", "Cyrill", "Dée", "Ελένη")
@@ -121,6 +122,15 @@ def evening(seed: int, board: str, players: int, **more: Any) -> Record:
 
 def read(record: dict[str, Any]) -> Record:
     return read_record(json.dumps(record).encode(), files.boards())
+
+
+def fullest(board: str) -> Record:
+    """A whole game on a board with the most people: the golden one, or an evening where a board has none."""
+    folder = FOLDER / "boards" / board
+    if not folder.is_dir():
+        return evening(4, board, 5)
+    whole = [read(game.record) for game in games_in(folder) if game.expect]
+    return max(whole, key=lambda record: len(record.setup.players))
 
 
 def crowded(board: Board) -> dict[str, Any]:
