@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.prose.verdict import verdict
+from companion.rules.log import Claim
 from tests.support.board_games import claim, counted, points, refused, table
 
 ASIA = "legendary-asia"
@@ -26,6 +27,13 @@ def test_a_stock_too_small_for_the_crosses_is_refused():
     says = "Shiraz – Tehran needs 4 trains, but Ada has only 3 left (not-enough-trains)"
     assert line == f"log entry {len(log) + 1}: {says}"
     assert refused(ASIA, *log, claim("blue", "agra--rawalpindi"), tracking="tally") == []
+
+
+def test_the_row_of_a_mountain_says_its_pieces_and_points_like_any_other():
+    played = table(ASIA)
+    assert played.mechanics
+    crossing = Claim(type="claim", player="blue", route="shiraz--tehran--1")
+    assert [mechanic.instead(played, crossing) for mechanic in played.mechanics] == [None] * len(played.mechanics)
 
 
 def test_everybody_with_the_most_cities_in_one_network_is_the_explorer():
