@@ -36,11 +36,13 @@ TESTS: Final = Part(
     ),
     "soak or hypothesis",
 )
-BOARDS: Final = Part("boards", "a whole evening by touch on each further board", ("tests/browser/test_boards.py",))
+BOARDS: Final = Part(
+    "boards", "a whole evening by touch on each further board", ("tests/browser/test_boards.py", "-n", "2")
+)
 LANGUAGES: Final = Part(
     "languages",
     "every screen in every language, on small phones and in large letters",
-    ("tests/browser/test_fits.py",),
+    ("tests/browser/test_fits.py", "-n", "2"),
 )
 POORER: Final = Part(
     "poorer",
