@@ -31,7 +31,7 @@ LINES: Final = """list => [...list.children].flatMap(one => {
 
 @pytest.mark.parametrize(
     ("stop", "button"),
-    [("join", "Ask to join"), ("entry", "Change it"), ("tickets-doubt", "It's right: my tickets are in")],
+    [("join", "Ask to join"), ("entry", "Change it"), ("tickets-doubt", "That's right: my tickets are in")],
 )
 def test_the_main_button_is_seen_at_once(walk, context, stop, button):
     page = walk.show(context, walk.stop(stop))

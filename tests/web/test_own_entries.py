@@ -112,7 +112,7 @@ def test_nothing_is_saved_where_all_is_asked_elsewhere(client: FlaskClient) -> N
     for color in BOARDS["nederland"].colors[:3]:
         client.post(f"{table}/tickets/{color}/take")
     page = text(client.get(f"{table}/counted"))
-    assert "types what's secret beside their tickets" in page
+    assert "enters their secret numbers on their tickets page" in page
     assert "Save" not in page
 
 
