@@ -62,9 +62,9 @@ class Seated:
     ) -> Seated:
         """A new table with whatever was told there already."""
         colors = list(self.board.colors[:players])
-        names = setup.pop("names", NAMES)
+        names, chosen = setup.pop("names", NAMES), setup.pop("chosen", {})
         seats = [{"color": color, "name": names[color]} for color in colors]
-        played = Setup.model_validate({"map": self.board.id, "players": seats, **setup})
+        played = Setup.model_validate({"map": self.board.id, "players": seats, "options": chosen, **setup})
         entries = tuple(ENTRY.validate_python(entry) for entry in log or [])
         self.maker = f"finger-{next(_numbers)}"
         self.table = self.tables.open(Record(self.board, played, entries), digest(self.maker), options).table
