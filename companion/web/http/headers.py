@@ -58,6 +58,8 @@ def shrink(response: Response) -> Response:
     body = response.get_data()
     if len(body) < WORTH_IT or "Content-Encoding" in response.headers or not request.accept_encodings["gzip"]:
         return response
-    response.set_data(gzip.compress(body, compresslevel=6, mtime=0))
+    # What a phone keeps for ever is worth a little more work, once.
+    level = 9 if response.cache_control.immutable else 6
+    response.set_data(gzip.compress(body, compresslevel=level, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     return response
