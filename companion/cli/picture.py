@@ -101,8 +101,8 @@ def _pointed_out(scene: Scene, result: Tally, what: str) -> Scene:
 
 def _title(board: Board, game: Path | None) -> str:
     """The picture's title, for people who cannot see it."""
-    text = _("Ticket to Ride: {board}") if game else _("The board {board}")
-    return text.format(board=board_name(board))
+    name = board_name(board)
+    return _("Ticket to Ride: {board}").format(board=name) if game else _("The {name} board").format(name=name)
 
 
 def _write(output: Path, svg: str, title: str, width: int) -> None:

@@ -118,6 +118,6 @@ def _reminders(board: Board) -> list[str]:
 
 
 def _map(board: Board) -> Picture:
-    text = _("The board {board}").format(board=board_name(board))
+    text = _("The {name} board").format(name=board_name(board))
     across, upright = room_for(board, ALONE)
     return Picture(svg_data(picture(board, palette=PRINT, width=across, title=text)), text, upright)
