@@ -185,7 +185,7 @@ def test_the_members_of_a_board_are_all_missed_at_once(told):
 
 def test_a_city_twice_and_one_that_nobody_reaches(told):
     city = a_board()["cities"][0]
-    assert told(but(cities=[city, *a_board()["cities"]])) == ["cities 2 (ash) id: there are two cities “ash”"]
+    assert told(but(cities=[city, *a_board()["cities"]])) == ["cities 2 (ash) id: two cities are called “ash”"]
     lonely = {**city, "id": "cove", "name": "Cove"}
     assert told(but(cities=[*a_board()["cities"], lonely])) == ["cities 3 (cove): no route reaches Cove"]
 
