@@ -180,6 +180,18 @@ def test_a_seat_with_a_pin_opens_to_its_pin_alone(client, other, tables, address
     assert seat(client, address, "red", pin="4711").status_code == 303
 
 
+def test_tickets_of_a_free_seat_with_a_pin_lead_to_where_its_pin_is_asked_for(client, other, address):
+    """From the page of the end, for whoever is to enter them, and for the phone that had the seat."""
+    seat(client, address, "blue")
+    seat(other, address, "red", pin="4711")
+    other.post(f"{address}/seats/red/leave")
+    assert f'href="{address}/tickets/red"' in client.get(f"{address}/end").text
+    for phone in (client, other):
+        answer = phone.get(f"{address}/tickets/red")
+        assert (answer.status_code, answer.location) == (303, f"{address}/people#seat-red")
+    assert 'id="seat-red"' in client.get(f"{address}/people").text
+
+
 @pytest.mark.parametrize("pin", ["123", "12345", "abcd", "١٢٣٤", "1 23"])
 def test_a_pin_is_four_digits(client, tables, address, pin):
     answer = seat(client, address, "red", pin=pin)
