@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from companion import languages
 from tests.web.visiting import FRAGMENT, device, guest, opened, text, told
 
 
@@ -251,6 +252,15 @@ def test_shutting_others_out(app, client, other, tables, address):
     assert other.get(f"{address}/people").status_code == 404
     assert app.test_client().post("/join", data={"secret": link.split("#")[1]}).status_code == 404
     assert the_link(client, address) != link
+
+
+@pytest.mark.parametrize("language", ["de", "pl", "nl"])
+def test_nobody_at_the_table_is_told_that_they_wait_to_be_let_in(client, app, tables, address, language):
+    code = tables.store.snapshot(address.rsplit("/", 1)[1]).code
+    app.test_client().post("/join", data={"code": code, "name": "Dora"})
+    page = client.get(f"{address}/people", headers={"Accept-Language": language}).text
+    assert "Dora" in page
+    assert languages.catalogue(language).gettext("Waiting to be let in") not in page
 
 
 def test_a_knock_is_answered_from_the_table(client, app, tables, address):
