@@ -193,6 +193,14 @@ def test_tickets_of_a_free_seat_with_a_pin_lead_to_where_its_pin_is_asked_for(cl
     assert 'id="seat-red"' in client.get(f"{address}/people").text
 
 
+def test_tickets_of_another_phones_seat_are_refused_with_the_way_to_the_seats(client, other, address):
+    seat(other, address, "red")
+    answer = client.get(f"{address}/tickets/red")
+    assert answer.status_code == 403
+    assert "Only the phone with Bo's seat can see these tickets." in text(answer)
+    assert f'<a class="button" href="{address}/people">Players and phones</a>' in answer.text
+
+
 @pytest.mark.parametrize("pin", ["123", "12345", "abcd", "١٢٣٤", "1 23"])
 def test_a_pin_is_four_digits(client, tables, address, pin):
     answer = seat(client, address, "red", pin=pin)
