@@ -1,19 +1,16 @@
 """A picture without a state: the open routes and the cities, between the ground and the layers. Pure."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from companion.boards.layout import Label, Place
 from companion.boards.model import Route
 from companion.picture import layers
-from companion.picture.element import Element, numbers
+from companion.picture.element import Element
 from companion.picture.ground import ground, view_box
 from companion.picture.marks import MARKS, locomotive_marker, mark_marker, markers
 from companion.picture.places import places
 from companion.picture.plan import Plan, line_data
 from companion.picture.printed import printed, printed_markers
-
-PLATE: Final = 0.36  # from the line that a name stands on up to its middle, in sizes of the type
 
 
 def draw(plan: Plan) -> Element:
@@ -24,7 +21,6 @@ def draw(plan: Plan) -> Element:
     groups = [
         figures,
         *ground(plan),
-        *_plates(plan),
         *layers.under_routes(plan),
         *_routes(plan),
         *layers.over_routes(plan),
@@ -73,36 +69,15 @@ def _locomotives(plan: Plan, route: Route) -> Element:
 
 
 def _labels(plan: Plan) -> Iterator[Element]:
-    """The names, and under them what keeps the coast off, unless they have plates."""
-    ident = f"{plan.name}-names"
-    if not plan.palette.plates:
-        yield _halo(plan, ident)
+    """The names, and under them the same names once more, broader, to keep the coast off."""
+    palette, ident = plan.palette, f"{plan.name}-names"
+    halo = Element("use", href=f"#{ident}", fill=palette.halo, stroke=palette.halo, stroke_width=2.6)
+    halo.put({"stroke-linejoin": "round"})
+    yield halo
     named = list(plan.layout.cities)
     labels = (_label(plan, place, place.label, place in named) for place in plan.places() if place.label)
     names = Element("g", *labels, id=ident, font_size=plan.layout.font, font_family=layers.FACES)
-    yield Element("g", names, fill=plan.palette.ink)
-
-
-def _halo(plan: Plan, names: str) -> Element:
-    """The same names once more, broader."""
-    halo = plan.palette.halo
-    once_more = Element("use", href=f"#{names}", fill=halo, stroke=halo, stroke_width=2.6)
-    once_more.put({"stroke-linejoin": "round"})
-    return once_more
-
-
-def _plates(plan: Plan) -> Iterator[Element]:
-    """A broad line behind each name: to draw every name twice takes the press twice as long."""
-    if not plan.palette.plates:
-        return
-    size = plan.layout.font
-    lines = "".join(
-        f"M{numbers(x, y - PLATE * size)}h{numbers(box[2])}"
-        for box in (place.label for place in plan.places())
-        if box
-        for x, y in [plan.layout.baseline(box)]
-    )
-    yield Element("path", d=lines, stroke=plan.palette.halo, stroke_width=size, stroke_linecap="round")
+    yield Element("g", names, fill=palette.ink)
 
 
 def _label(plan: Plan, place: Place, box: Label, first: bool) -> Element:

@@ -42,7 +42,6 @@ class Palette:
     quiet: float
     routes: Mapping[str, Tint]
     hatched: bool = True
-    plates: bool = False
 
 
 LIGHT: Final = Palette(
@@ -133,7 +132,6 @@ PRINT: Final = Palette(
     quiet=0.55,
     routes=LIGHT.routes,
     hatched=False,  # nobody claims them any more, and whose routes there are stands out
-    plates=True,
 )
 
 PALETTES: Final[Mapping[str, Palette]] = {p.name: p for p in (LIGHT, DARK, PRINT)}

@@ -199,13 +199,3 @@ def test_on_paper_open_routes_are_hatched_until_routes_are_claimed(board: Board)
     empty, full = (by(drawn(board, scene, PRINT), "marks") for scene in (PLAIN, Scene(owners=claimed)))
     assert {name for name, line in empty.items() if "marker-mid" in line.attrib} == hatched
     assert {name for name, line in full.items() if line.attrib.get("marker-mid", "none") != "none"} == set(claimed)
-
-
-def test_on_paper_names_have_plates_under_the_routes_and_are_drawn_once(board: Board) -> None:
-    root = drawn(board, palette=PRINT)
-    assert not [use for use in root.iter(f"{SVG}use") if use.attrib["href"].endswith("-names")]
-    lines = [path for path in root.iter(f"{SVG}path") if path.attrib.get("stroke-width") == f"{board.layout.font:g}"]
-    names = [text for text in root.iter(f"{SVG}text") if "textLength" in text.attrib]
-    (plates,) = (line for line in lines if line.attrib["d"].count("M") == len(names))
-    above = list(root.iter()).index(plates)
-    assert above < list(root.iter()).index(next(iter(by(root, "route").values())))
