@@ -36,6 +36,6 @@ def clause(table: Table, notice: Notice) -> str:
     if notice.says:
         routes = and_joined([pair_name(table.board, route) for route in notice.routes])
         things = and_joined([thing_name(table.board, thing) for thing in notice.things])
-        return _(notice.says).format(names=names, routes=routes, things=things, entry=notice.entry)
+        return _(notice.says).format(name=names, names=names, routes=routes, things=things)
     text = _("entry {entry} is a turn {name} took after their last turn; it still counts")
     return text.format(name=names, entry=notice.entry)
