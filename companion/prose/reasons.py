@@ -65,7 +65,9 @@ def reason(board: Board, item: Item) -> str:
         return words(board, item)
     (bonus, _slash, part), numbers = item.kind.partition("/"), dict(item.numbers)
     if not part:
-        text = next((words for name, words in BONUSES[bonus].instead.items() if numbers[name]), BONUSES[bonus].reason)
+        text = next(
+            (words for name, words in BONUSES[bonus].instead.items() if numbers.get(name)), BONUSES[bonus].reason
+        )
         return filled(board, item, text if item.n or not _lists(text) else BONUSES[bonus].note)
     return filled(board, item, BONUSES[bonus].parts.get(part, BONUSES[bonus].part))
 
