@@ -10,7 +10,7 @@ run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
 
 test: lint types branches  ## style, types, every branch of the rules and every test, browsers included
-	@$(PY) -m pytest -n auto --maxprocesses 4 $(ARGS)
+	@$(PY) -m pytest -n auto --maxprocesses 4 -o faulthandler_timeout=240 $(ARGS)
 
 quick: lint types  ## what one runs all the time: lint, types, and the tests of the rooms that changed: ROOMS="rules web"
 	@$(PY) -m tools.quick $(ROOMS)

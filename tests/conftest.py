@@ -27,6 +27,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--without-apis", action="store_true", help="a browser with less: see tests/browser/poorer.py")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The heavier doses take as long as they are told to."""
+    for item in items:
+        if item.get_closest_marker("soak"):
+            item.add_marker(pytest.mark.timeout(0))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _games_of_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever a test starts keeps its games in a folder of the tests, never in the user's, and speaks English."""

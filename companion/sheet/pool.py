@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 POLITE: Final = 10  # how far behind everything else it stands in line; at 19 a busy host makes no sheets
 GRACE: Final = 1.0  # seconds to put its unpacked fonts away
 START: Final = 30.0  # seconds that a new process may take to load what it needs, besides
+BLANKS: Final = 32  # blank sheets that are kept, some 90 KB each
 
 
 class Busy(Exception):
@@ -57,6 +58,7 @@ class Printer:
         self._turn = threading.Lock()
         self._process: Any = None
         self._line: Connection | None = None
+        self._blanks: dict[tuple[str, str, str], bytes] = {}
         self.told: Callable[[str, float], None] = uncounted
 
     def __call__(self, record_json: bytes, size: str = "a4", address: str | None = None) -> bytes:
@@ -64,8 +66,17 @@ class Printer:
         return self._printed(record_json, size, address)
 
     def blank(self, board: str, size: str = "a4") -> bytes:
-        """A board's sheet for playing on paper as PDF. Raises the same."""
-        return self._printed(board, size, None)
+        """A board's sheet for playing on paper as PDF. Raises the same.
+
+        It is always the same one, and anybody may ask for it, so it is made once.
+        """
+        wanted = board, size, language()
+        made = self._blanks.get(wanted)
+        if made is None:
+            made = self._blanks[wanted] = self._printed(board, size, None)
+            for oldest in list(self._blanks)[:-BLANKS]:
+                self._blanks.pop(oldest, None)
+        return made
 
     def _printed(self, wanted: bytes | str, size: str, address: str | None) -> bytes:
         with self._place(), self._turn:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from companion.boards.model import Board
 from tests.browser import poorer
@@ -62,9 +63,25 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser(browser: Browser, request: pytest.FixtureRequest) -> Browser:
+def browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The browser; with `--without-apis` one that has less."""
-    return poorer.made(browser) if request.config.getoption("--without-apis") else browser
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BrowserContext, "close", _closed_at_rest)
+        yield poorer.made(browser) if request.config.getoption("--without-apis") else browser
+
+
+_close = BrowserContext.close
+
+
+def _closed_at_rest(context: BrowserContext, **options: Any) -> None:
+    """Chromium may forget to close a page that is just arriving somewhere, and closing has no time limit.
+
+    See https://issues.chromium.org/issues/536385539. So every page comes to rest first.
+    """
+    for page in context.pages:
+        with contextlib.suppress(Error):
+            page.goto("about:blank", timeout=5_000)
+    _close(context, **options)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.i18n import speaking
+from companion.languages import catalogue
 from companion.sheet import pool as presses
 from companion.sheet.pool import Busy, Printer, PrinterFailed
 from tests.sheet.test_sheet import pages, words
@@ -44,6 +46,21 @@ def test_a_wrong_record_is_told_and_the_next_is_made(printer):
     with pytest.raises(PrinterFailed, match="KeyError"):
         printer(RECORD, "a0")
     assert printer(RECORD).startswith(b"%PDF")
+
+
+def test_a_blank_sheet_is_made_once_in_each_language_and_size(printer, monkeypatch):
+    first = printer.blank("usa")
+    monkeypatch.setattr(presses, "BLANKS", 2)
+    printer._process.kill()
+    printer._process.join()
+    assert printer.blank("usa") is first
+    assert not printer._process.is_alive(), "nothing was made"
+    other = printer.blank("usa", "letter")
+    assert round(pages(other)[0].get_width()) == 612
+    with speaking(catalogue("de")):
+        assert words(printer.blank("usa")) != words(first)
+    assert printer.blank("usa", "letter") is other
+    assert printer.blank("usa") is not first, "the oldest made room"
 
 
 def test_when_it_dies_it_is_started_again(printer):
