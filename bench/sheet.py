@@ -5,10 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from bench.report import Row, at_most, best_ms, timed_ms, told
-from companion import sheet
 from companion.boards.model import Board
 from companion.record.read import Record, record_json
-from companion.rules.tally import tally
 from companion.sheet.pool import Printer
 from tests.support.evenings import evening, fullest
 
@@ -21,34 +19,25 @@ SIXTH, KB = 1.2, 120
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
-    """Two and five players on the first boards, a golden game on each other, and one of them through the press."""
+    """Two and five players on the first boards, and a golden game on each other."""
+    printer = Printer()
+    first, _pdf = timed_ms(lambda: printer.blank("usa"))
+    yield told("the first sheet, for which the printer starts", f"{first:.0f} ms")
     for board in FIRST:
         for players, most in LIMITS.items():
-            yield from _sheet(
-                f"{boards[board].name}, {players} players", evening(SEEDS[players], board, players), most
-            )
+            record = evening(SEEDS[players], board, players)
+            yield from _sheet(printer, f"{boards[board].name}, {players} players", record, most)
     for board in sorted(boards.keys() - {*FIRST}):
         record = fullest(board)
         players = len(record.setup.players)
-        yield from _sheet(f"{boards[board].name}, {players} players", record, LIMITS[5], SIXTH if players > 5 else 1)
-    yield from _press(evening(SEEDS[5], "europe", 5))
+        times = SIXTH if players > 5 else 1
+        yield from _sheet(printer, f"{boards[board].name}, {players} players", record, LIMITS[5], times)
+    printer.close()
 
 
-def _sheet(of: str, record: Record, most: float, times: float = 1) -> Iterator[Row]:
-    made = partial(_made, record)
+def _sheet(printer: Printer, of: str, record: Record, most: float, times: float = 1) -> Iterator[Row]:
+    written = json.dumps(record_json(record)).encode()
+    made = partial(printer, written, "a4", ADDRESS)
     size = len(made()) / 1000
     yield at_most(f"{of}: sheet, warm", best_ms(made), most * times)
     yield at_most(f"{of}: size of the sheet", size, KB * times, "KB")
-
-
-def _made(record: Record) -> bytes:
-    return sheet.sheet_pdf(tally(record.replayed()), address=ADDRESS)
-
-
-def _press(record: Record) -> Iterator[Row]:
-    """Through a process of its own: the first has to be started for it."""
-    printer, written = Printer(), json.dumps(record_json(record)).encode()
-    first, _pdf = timed_ms(lambda: printer(written))
-    yield told("press: the first sheet", f"{first:.0f} ms")
-    yield told("press: a further sheet of five", f"{best_ms(lambda: printer(written)):.0f} ms")
-    printer.close()

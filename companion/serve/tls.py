@@ -2,6 +2,9 @@
 
 A person types an address without `https://`, and a phone that does not trust us yet must be able to fetch what it
 takes to. The first byte tells the two apart: a greeting of TLS begins with 22, which no word of http does.
+
+Weighed against a second listener for http: then one QR code, one address to read out and one hole in the firewall
+become two, and whoever types the wrong one of them is told nothing.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ memory, say) it takes nothing more; and three threads of it look around twenty t
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -146,11 +147,15 @@ def work(line: Connection, boards: Sequence[str]) -> None:
     from companion.record.boards import boards as all_boards
 
     known = all_boards([Path(folder) for folder in boards])
+    gc.disable()  # what a sheet leaves behind is cleared away once it has been handed over
     with suppress(OSError, EOFError):
         while True:
             wanted, size, address, spoken = line.recv()
             with speaking(catalogue(spoken)):
                 line.send(_answer(known, wanted, size, address))
+            gc.collect()
+            if not gc.get_freeze_count():
+                gc.freeze()  # what it has loaded stays, and is looked at no more
 
 
 def _answer(known: Any, wanted: bytes | str, size: str, address: str | None) -> tuple[str, Any]:

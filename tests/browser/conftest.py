@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -70,18 +71,17 @@ def browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browse
         yield poorer.made(browser) if request.config.getoption("--without-apis") else browser
 
 
-_close = BrowserContext.close
-
-
-def _closed_at_rest(context: BrowserContext, **options: Any) -> None:
+def _closed_at_rest(context: BrowserContext, reason: str | None = None) -> None:
     """Chromium may forget to close a page that is just arriving somewhere, and closing has no time limit.
 
-    See https://issues.chromium.org/issues/536385539. So every page comes to rest first.
+    See https://issues.chromium.org/issues/536385539. So every page comes to rest first, and what is not closed
+    after a while stays open: it disturbs nobody.
     """
     for page in context.pages:
         with contextlib.suppress(Error):
             page.goto("about:blank", timeout=5_000)
-    _close(context, **options)
+    with contextlib.suppress(TimeoutError):
+        context._sync(asyncio.wait_for(context._impl_obj.close(reason), 20))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

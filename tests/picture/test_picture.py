@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.boards.model import Board
-from companion.picture import DARK, LIGHT, PALETTES, NoLayout, Palette, Scene, Walk, picture, samples
+from companion.picture import DARK, LIGHT, PALETTES, PRINT, NoLayout, Palette, Scene, Walk, picture, samples
 from companion.picture.looks import SHAPES, looks
 from companion.picture.marks import LOCOMOTIVE, MARKS
 from tests.picture import scenes
@@ -191,3 +191,11 @@ def test_a_pair_without_a_bend_is_left_out(board: Board) -> None:
     routes = [route.id for route in board.route.values() if route.pair == gone]
     scene = Scene(owners=dict.fromkeys(routes, "blue"), last=routes[0], candidates=tuple(routes))
     assert not by(drawn(part, scene), "route").keys() & {*routes}
+
+
+def test_on_paper_open_routes_are_hatched_until_routes_are_claimed(board: Board) -> None:
+    hatched = {name for name, route in board.route.items() if route.color in MARKS}
+    claimed = dict.fromkeys(list(board.route)[:5], board.colors[0])
+    empty, full = (by(drawn(board, scene, PRINT), "marks") for scene in (PLAIN, Scene(owners=claimed)))
+    assert {name for name, line in empty.items() if "marker-mid" in line.attrib} == hatched
+    assert {name for name, line in full.items() if line.attrib.get("marker-mid", "none") != "none"} == set(claimed)
