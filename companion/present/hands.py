@@ -62,6 +62,11 @@ def is_free(game: View, color: str) -> bool:
     return known and _where(game, color) == "free"
 
 
+def takes_a_pin(game: View, color: str) -> bool:
+    """Whether the seat is free to whoever knows its PIN, which is asked for where seats are taken."""
+    return color in game.setup.colors and game.plays and _where(game, color) == "closed"
+
+
 def _is_here(game: View, color: str) -> bool:
     """Where each has a phone of their own, it is not handed on to somebody whom no phone holds; that takes a tap.
 

@@ -1,6 +1,6 @@
 """The matters a table must settle once all is counted: each warning of the rules, with what can be done about it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +9,7 @@ from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.prose.names import isolated
 from companion.prose.sentences import in_full
-from companion.prose.warnings import clause
+from companion.prose.warnings import and_more, clause
 from companion.rules.log import Keep, in_force
 from companion.rules.warnings import Notice
 
@@ -20,6 +20,7 @@ ADVICE: Final = {
     "order-unknown": N_("That's the best the log can tell: your table decides."),
 }
 COUNTED: Final = N_("Count at the table, then reopen the game to enter it. Or leave it: your table decides.")
+MOST: Final = 3  # of a kind that are shown at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,27 @@ class Matter:
     ways: tuple[Way, ...] = ()
 
 
-def matters(game: View) -> list[Matter]:
-    """Everything there is to settle."""
-    return [_matter(game, notice) for notice in game.result.warnings]
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Matters of one kind: the first ones, and the rest of many, which are asked for."""
+
+    first: tuple[Matter, ...]
+    rest: tuple[Matter, ...] = ()
+    more: str = ""
+
+
+def matters(game: View) -> list[Kind]:
+    """Everything there is to settle, by kind."""
+    kinds: dict[str, list[Matter]] = {}
+    for notice in game.result.warnings:
+        kinds.setdefault(notice.code, []).append(_matter(game, notice))
+    return [_kind(some) for some in kinds.values()]
+
+
+def _kind(some: Sequence[Matter]) -> Kind:
+    """A fold for one alone would save nothing."""
+    first, rest = tuple(some[:MOST]), tuple(some[MOST:])
+    return Kind(first, rest, and_more(len(rest))) if len(rest) > 1 else Kind(tuple(some))
 
 
 def _matter(game: View, notice: Notice) -> Matter:

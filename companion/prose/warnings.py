@@ -43,3 +43,8 @@ def clause(table: Table, notice: Notice) -> str:
         return _(notice.says).format(name=names, names=names, routes=routes, things=things)
     text = _("entry {entry} is a turn {name} took after their last turn; it still counts")
     return text.format(name=names, entry=notice.entry)
+
+
+def and_more(count: int) -> str:
+    """Where only the first of many are told: how many there are besides."""
+    return ngettext("and {count} more of this kind", "and {count} more of this kind", count).format(count=count)

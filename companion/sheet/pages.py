@@ -10,7 +10,7 @@ import segno
 
 from companion.boards.model import Board
 from companion.export.text import PHASES
-from companion.i18n import and_joined, ngettext, pgettext
+from companion.i18n import and_joined, pgettext
 from companion.i18n import gettext as _
 from companion.picture import PRINT, NoLayout, picture
 from companion.picture.game import after, longest_of, scene_of
@@ -100,8 +100,7 @@ def _notices(result: Tally) -> list[str]:
     lines = [warnings.clause(result.table, notice) for notice in result.warnings]
     more = len(lines) - MOST_NOTICES
     if more > 1:
-        rest = ngettext("and {count} more of this kind", "and {count} more of this kind", more).format(count=more)
-        return [*lines[:MOST_NOTICES], rest]
+        return [*lines[:MOST_NOTICES], warnings.and_more(more)]
     return lines
 
 

@@ -29,23 +29,18 @@ AT_ONCE: Final = 100
 def pages(tables: Tables) -> Blueprint:
     """The log, and a page for each entry that is changed."""
     blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
+    _all_entries(blueprint, tables)
+    _one_entry(blueprint, tables)
+    return blueprint
+
+
+def _all_entries(blueprint: Blueprint, tables: Tables) -> None:
+    """All of it, where an entry is taken back or brought back."""
 
     def shown(table: str, text: str = "", status: int = 200, open_at: int = 0) -> Response:
         game = tables.on_table(table, this_device())
         told = _page(game) | {"sentence": text, "wrong": status >= 400, "open_at": open_at}
         return htmx.answer("log/log.html", "log/_log.html", told, status)
-
-    def one(table: str, place: int, text: str = "", status: int = 200) -> Response:
-        game = tables.on_table(table, this_device())
-        must_play(game)
-        line = _line(game, place)
-        if game.table.finished and not text:
-            return redirect(url_for("log.log", table=table), 303)
-        if not line.amendable:
-            abort(404)
-        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
-        form = corrections.form(game, place, request.form if text else None)
-        return make_response(render_template("log/entry.html", **told, form=form), status)
 
     @blueprint.get("")
     def log(table: str) -> Response:
@@ -66,9 +61,25 @@ def pages(tables: Tables) -> Blueprint:
             return shown(table, open_at=about)
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{about}"), 303)
 
+
+def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
+    """The page of an entry, where it is changed."""
+
+    def shown(table: str, place: int, text: str = "", status: int = 200) -> Response:
+        game = tables.on_table(table, this_device())
+        must_play(game)
+        line = _line(game, place)
+        if game.table.finished and not text:
+            return redirect(url_for("log.log", table=table), 303)
+        if not line.amendable:
+            abort(404)
+        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
+        form = corrections.form(game, place, request.form if text else None)
+        return make_response(render_template("log/entry.html", **told, form=form), status)
+
     @blueprint.get("/<int:place>")
     def entry(table: str, place: int) -> Response:
-        return one(table, place)
+        return shown(table, place)
 
     @blueprint.post("/<int:place>")
     def change(table: str, place: int) -> Response:
@@ -83,10 +94,8 @@ def pages(tables: Tables) -> Blueprint:
         except Refused as no:
             # An alert is read out; which ticket it is about is not for everybody's ears.
             text = _("You already have that ticket.") if no.code == "ticket-held" else sentence(no)
-            return one(table, place, text, STATUS[no.kind])
+            return shown(table, place, text, STATUS[no.kind])
         return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
-
-    return blueprint
 
 
 def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:

@@ -78,8 +78,11 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.get("/<color>")
     def seat(table: str, color: str) -> Response:
         device = this_device()
-        if hands.is_free(tables.on_table(table, device), color):
+        game = tables.on_table(table, device)
+        if hands.is_free(game, color):
             return _cover(tables, table, color)
+        if hands.takes_a_pin(game, color):
+            return redirect(url_for("people.people", table=table, _anchor=f"seat-{color}"), 303)
         piece = htmx.wants_fragment()
         if not (tables.may_read if piece else tables.may_look)(table, device, color):
             no = wrong_pin() if WRONG_PIN in request.args else None

@@ -2,7 +2,7 @@
 {
   const OPEN = [":popover-open", ".menu[open]", "#choice:not([data-empty])"]; // the topmost first
   const top = () => OPEN.map((kind) => document.querySelector(kind)).find(Boolean);
-  let over = Boolean(history.state?.over);
+  let over = Boolean(history.state?.over), closing = false;
 
   // One step of history stands for whatever is open.
   const heed = () => {
@@ -20,11 +20,14 @@
   addEventListener("popstate", ({ state }) => {
     const was = over, part = top();
     over = Boolean(state?.over);
-    if (!was || over) return;
+    closing = was && !over;
+    if (!closing) return;
     if (!part) return history.back(); // it was closed by other means
     close(part);
     setTimeout(heed);
   });
+  // What lay under it is on the page still, as it was left: it isn't fetched anew.
+  document.addEventListener("htmx:before:history:restore", (event) => closing && event.preventDefault());
   document.addEventListener("htmx:after:swap", heed);
   document.addEventListener("toggle", heed, true);
 }

@@ -1,4 +1,4 @@
-// A rule that is asked for comes up over the table; closed, everything is where it was.
+// A rule that is asked for comes up over the page; closed, everything is where it was.
 {
   const sheet = document.getElementById("help");
   document.addEventListener("htmx:after:swap", () => {

@@ -249,6 +249,24 @@ def test_a_figure_opens_into_its_reason_beside_the_board(table):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_the_rule_of_a_figure_opens_over_the_tally_and_back_leads_to_the_figure(table):
+    maker = begin(table)
+    maker.press("Skip to the winner")
+    maker.tap(maker.page.get_by_role("link", name="Tally"))
+    page = maker.page
+    maker.tap(page.locator("#f-won-red"))
+    expect(page.locator("#f-won-red")).to_have_attribute("aria-current", "true")
+    said = page.locator("#why > p").first
+    before = said.inner_text()
+    maker.tap(said.get_by_role("link", name="The rule"))
+    expect(page.locator("#help")).to_be_visible()
+    expect(page.locator("#help h2")).to_have_text("Tickets")
+    expect(said).to_have_text(before)
+    page.go_back()
+    expect(page.locator("#help")).to_be_hidden()
+    expect(page.locator("#f-won-red")).to_have_attribute("aria-current", "true")
+
+
 def test_a_tally_follows_what_is_put_right_on_another_phone(table):
     maker = begin(table)
     maker.press("Skip to the winner")

@@ -21,6 +21,16 @@ LABELS: Final = """() => [...document.querySelectorAll(".stops a")].map(one => {
   return { left, right, top };
 })"""
 
+LEFT: Final = "all => all.map(one => one.getBoundingClientRect().left)"
+# The room above and below the words of a button, and how many lines these take.
+AIR: Final = """button => {
+  const words = document.createRange();
+  words.selectNodeContents(button);
+  const [{ top, bottom }, around] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+  return [top - around.top, around.bottom - bottom, new Set([...words.getClientRects()].map(one => one.top)).size];
+}"""
+SMALLEST: Final = {**PHONE, "viewport": {"width": 320, "height": 640}}
+
 # Where each line of each entry of a list begins.
 LINES: Final = """list => [...list.children].flatMap(one => {
   const words = document.createRange();
@@ -44,6 +54,43 @@ def test_at_the_reveal_everybody_has_a_line(walk, context):
     assert lines.count() == 5
     last = lines.last.bounding_box()
     assert last["y"] + last["height"] <= steps["y"] + 1
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "pl-PL"])
+@pytest.mark.parametrize("stop", ["step-europe-5-ticket", "step-europe-5-ticket-lost", "step-europe-5-kept"])
+def test_on_the_least_of_phones_too(walk, browser, locale, stop):
+    context = browser.new_context(**{**SMALLEST, "locale": locale})
+    page = walk.show(context, walk.stop(stop))
+    last, steps = page.locator(".score li").last.bounding_box(), page.locator(".steps").bounding_box()
+    assert last["y"] + last["height"] <= steps["y"] + 1
+    context.close()
+
+
+@pytest.mark.parametrize(("stop", "line"), [("watch", ".screen-score tbody"), ("step-europe-5-ticket", ".score")])
+def test_who_is_spoken_of_stands_in_line_with_the_others(walk, context, stop, line):
+    page = walk.show(context, walk.stop(stop))
+    assert page.locator(f"{line} :is(.up, .about)").count() == 1
+    signs = page.locator(f"{line} .tag").evaluate_all(LEFT)
+    assert max(signs) - min(signs) < 1
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "pl-PL"])
+def test_two_lines_of_a_button_keep_off_its_edge(walk, browser, locale):
+    context = browser.new_context(**{**SMALLEST, "locale": locale})
+    page = walk.show(context, walk.stop("tickets-cover"))
+    above, below, lines = page.locator(".cover .button-large").evaluate(AIR)
+    assert lines > 1
+    assert min(above, below) >= 8
+    context.close()
+
+
+def test_the_figures_of_the_points_over_time_can_be_read(walk, context):
+    page = walk.show(context, walk.stop("tally-europe-5"))
+    heights = page.locator(".came svg > g > text").evaluate_all(
+        "all => all.map(one => one.getBBox().height * one.getScreenCTM().a)"
+    )
+    assert len(heights) > 5
+    assert min(heights) >= 8
 
 
 def test_on_a_broad_screen_the_head_of_the_scores_stands_over_them(walk, browser):

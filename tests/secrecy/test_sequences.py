@@ -9,220 +9,24 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
-from random import Random
 from typing import Any, Final
 
 import pytest
-from werkzeug.test import TestResponse
 
 from companion.boards import files
 from companion.play import Tables, keys
 from companion.play.keys import digest
 from companion.store import open_store
 from companion.web import create_app
-from companion.web.http.versions import MARK
+from tests.secrecy.evening import HAND, PIN, Act, Clock, Did, Evening
 from tests.secrecy.still import NOW, Counted, stand_still
-from tests.support.phones import a_record
-from tests.web.visiting import FRAGMENT
 
 ACTS: Final = 30
 WHOLE: Final = 2000
 BLOCK: Final = 100
 COLORS: Final = ("blue", "red", "green")
-HAND: Final = "blue"
 ROUTES: Final = ("dallas--houston--1", "denver--omaha", "el-paso--houston", "calgary--helena", "miami--new-orleans")
 VARIANTS: Final = ("base", "1910", "mega-game", "big-cities")
-PIN: Final = "4711"
-NEW_PAGE: Final = {**FRAGMENT, MARK: "here"}
-PAGES: Final = (
-    *(
-        "",
-        "/now",
-        "/log",
-        "/people",
-        "/setup",
-        "/end",
-        "/routes",
-        "/aloud",
-        "/tickets",
-        "/tally",
-        "/reveal",
-        "/screen",
-    ),
-    *("/recount", "/asked", "/tickets/blue", "/tickets/red", "/log/1", "/log/2", "/log/3", "/log/5", "/now?since=1"),
-)
-CALLS: Final = ("", "?since=1", "/record", "/tally")
-
-
-class Clock:
-    """Moved by hand."""
-
-    now = float(NOW)
-
-
-class Evening:
-    """One of the two tables: the same acts by the same dice, with its own tickets in the one hand."""
-
-    def __init__(self, tables: Tables, app: Any, seed: int, other: bool) -> None:
-        self.tables, self.app, self.seed = tables, app, seed
-        self.rng = Random(seed)
-        board = files.boards()["usa"]
-        known = list(board.tickets_of("base"))
-        one, two = self.rng.sample(known, 8), self.rng.sample(known, 8)
-        self.hands = list(zip(one, two, strict=True))
-        self.other = other
-        self.guesses = [*one, *two]
-        self.guessed: set[str] = set()
-        self.guessed_well: set[str] = set()
-        self.told_by_owner: set[str] = set()
-        self.phones = {name: self._client(name) for name in ("owner", "bo", "maker")}
-        self.shared, self.pin = seed % 3 == 1, seed % 3 == 2
-        self.open_until = 0.0
-        self.got: list[tuple[str, Any]] = []
-        self.done: Counter[str] = Counter()
-        self._read: Any = None
-        self._opens()
-
-    def _client(self, name: str) -> Any:
-        client = self.app.test_client()
-        client.set_cookie("trackside", name)
-        return client
-
-    def _opens(self) -> None:
-        self.table = self.tables.open(a_record(players=3), digest("maker")).table
-        for name in ("owner", "bo", "program"):
-            self.tables.join_by_secret(self.tables.invite(self.table, digest("maker")), digest(name), "player")
-        self.tables.take_seat(self.table, digest("owner"), HAND, PIN if self.pin else None)
-        self.tables.take_seat(self.table, digest("owner" if self.shared else "bo"), "red")
-        self.tables.take_seat(self.table, digest("program"), "green")
-
-    @property
-    def game(self) -> Any:
-        """As it stands, read again after each request."""
-        if self._read is None:
-            self._read = self.tables.game(self.table, digest("maker"))[0]
-        return self._read
-
-    def goes_on(self) -> None:
-        """One act, and what others see of it."""
-        act = self.rng.choice(ALL_ACTS)
-        before, version = self.game.table.finished, self.game.version
-        self.done[act.__name__] += 1
-        label, answer = act(self)
-        self.done[f"{act.__name__}, taken in"] += self.game.version > version
-        self.done["reopened"] += before and not self.game.table.finished
-        if answer is not None and not before and not self.game.table.finished:
-            self.got.append((label, told(answer)))
-        self.looks("program", f"/api/tables/{self.table}{self.rng.choice(CALLS)}")
-        if self.rng.random() < 0.2:
-            self.looks(self.somebody(), f"/t/{self.table}{self.rng.choice(PAGES)}")
-        self.done["finished"] += self.game.table.finished
-        self.done["covered"] += bool(self.game.standing.covered)
-
-    def looks(self, name: str, address: str) -> None:
-        if not self.game.table.finished and (name != "owner" or self.is_strange):
-            self.got.append((f"{name} {address}", told(self.asks(name, "GET", address))))
-
-    def looks_around(self) -> None:
-        """Everybody, at the end, at some of what there is."""
-        for name in ("bo", "maker", "owner"):
-            for page in self.rng.sample(PAGES, 4):
-                self.looks(name, f"/t/{self.table}{page}")
-        for call in CALLS:
-            self.looks("program", f"/api/tables/{self.table}{call}")
-
-    def asks(self, name: str, method: str, address: str, **sent: Any) -> TestResponse:
-        if name == "program":
-            client, headers = self.app.test_client(), {"Authorization": "Bearer program"}
-        else:
-            client, headers = self.phones[name], NEW_PAGE if self.rng.random() < 0.5 else {}
-        self._read = None
-        answer: TestResponse = client.open(address, method=method, headers=headers, **sent)
-        assert answer.status_code < 500, answer.text
-        return answer
-
-    @property
-    def is_strange(self) -> bool:
-        """Whether whoever holds the owner's phone just now is to learn nothing: it is no phone of their own."""
-        game = self.game
-        viewer = game.viewer(digest("owner"))
-        covered = HAND in game.shared(viewer) or HAND not in viewer.seats
-        return (self.shared or self.pin) and covered and Clock.now > self.open_until
-
-    def somebody(self) -> str:
-        """Anybody who is not to know that hand."""
-        return self.rng.choice(["bo", "maker", "owner", "owner"] if self.is_strange else ["bo", "maker"])
-
-    def anybody(self) -> str:
-        return self.rng.choice([self.somebody(), "program"])
-
-    def reports(self, name: str, entry: dict[str, Any]) -> TestResponse:
-        """By the interface, whose call a browser may send as well."""
-        entry = {"id": f"said-{self.rng.randrange(10**9)}", **entry}
-        return self.asks(name, "POST", f"/api/tables/{self.table}/entries", json=entry)
-
-    def posts(self, name: str, path: str, **form: Any) -> TestResponse:
-        form = {"id": f"form-{self.rng.randrange(10**9)}", **form}
-        return self.asks(name, "POST", f"/t/{self.table}{path}", data=form)
-
-    def place(self) -> int:
-        return self.rng.randint(1, len(self.game.log) + 1)
-
-    def of_the_hand(self) -> int:
-        """An entry about the one hand, where there is one."""
-        game = self.game
-        own = [place for place in range(1, len(game.log) + 1) if game.keeper(place) == HAND]
-        return self.rng.choice(own) if own else self.place()
-
-    def own_ticket(self) -> str | None:
-        """One that the owner may enter at both tables: whether it is taken shows in how many there are."""
-        allowed = set(self.game.board.tickets_of(self.game.setup.variant)) - self.guessed
-        both = self.rng.choice(self.hands)
-        if not allowed.issuperset(both):
-            return None
-        self.told_by_owner.update(both)
-        return both[self.other]
-
-    @property
-    def owner_would_differ(self) -> bool:
-        """Whether somebody added a ticket, unseen, that the owner has, or had, at one of the tables alone.
-
-        The owner sees that and does something else here than there: what they take back or change then is their own
-        doing. A ticket of theirs cannot come back beside the same, for instance, and can beside another.
-        """
-        return bool(self.guessed_well & self.told_by_owner)
-
-    def guess(self) -> str:
-        """A ticket that may be in that hand, as somebody else names it."""
-        ticket = self.rng.choice(self.guesses)
-        self.guessed.add(ticket)
-        return ticket
-
-    def mine(self, act: Callable[[], object]) -> tuple[str, None]:
-        """The owner's own doing, with their tickets open; the phone is put down closed, or as it is."""
-        if self.shared or self.pin:
-            opens = {"pin": PIN, "seconds": "60"}
-            self.asks("owner", "POST", f"/t/{self.table}/tickets/{HAND}/open", data=opens)
-            self.open_until = Clock.now + 61
-            act()
-            if self.rng.random() < 0.6:
-                self._puts_down()
-        else:
-            act()
-        return "", None
-
-    def _puts_down(self) -> None:
-        self.asks("owner", "POST", f"/t/{self.table}/tickets/{HAND}/close")
-        self.open_until = 0.0
-
-
-def told(answer: TestResponse) -> tuple[int, tuple[Any, ...], bytes]:
-    """Every byte of it."""
-    return answer.status_code, tuple(sorted(answer.headers)), answer.data
-
-
-Did = tuple[str, TestResponse | None]
 
 
 def keeps_own(at: Evening) -> Did:
@@ -395,7 +199,7 @@ def changes_the_variant(at: Evening) -> Did:
     return f"{name} changes the variant", at.asks(name, "PATCH", f"/api/tables/{at.table}", json={"variant": variant})
 
 
-ALL_ACTS: Final[tuple[Callable[[Evening], Did], ...]] = (
+ALL_ACTS: Final[tuple[Act, ...]] = (
     *(keeps_own, keeps_own, keeps_own, keeps_own, strikes_own, amends_own, confirms_own, owner_takes_again),
     *(claims, claims, keeps_for_anybody, keeps_for_anybody, strikes, strikes, amends, amends),
     *(frees, takes_over, takes, takes, answers, asks_to_be_shown, closes, waits, waits, waits),
@@ -433,7 +237,7 @@ def played(tables: Tables, app: Any, counted: Counted, seed: int, other: bool) -
     Clock.now = float(NOW)
     evening = Evening(tables, app, seed, other)
     for _ in range(ACTS):
-        evening.goes_on()
+        evening.goes_on(ALL_ACTS)
     evening.looks_around()
     tables.delete(evening.table, digest("maker"))
     tables._games.clear()

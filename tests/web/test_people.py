@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from companion import languages
 from tests.web.visiting import FRAGMENT, device, guest, opened, text, told
 
 
@@ -180,6 +181,26 @@ def test_a_seat_with_a_pin_opens_to_its_pin_alone(client, other, tables, address
     assert seat(client, address, "red", pin="4711").status_code == 303
 
 
+def test_tickets_of_a_free_seat_with_a_pin_lead_to_where_its_pin_is_asked_for(client, other, address):
+    """From the page of the end, for whoever is to enter them, and for the phone that had the seat."""
+    seat(client, address, "blue")
+    seat(other, address, "red", pin="4711")
+    other.post(f"{address}/seats/red/leave")
+    assert f'href="{address}/tickets/red"' in client.get(f"{address}/end").text
+    for phone in (client, other):
+        answer = phone.get(f"{address}/tickets/red")
+        assert (answer.status_code, answer.location) == (303, f"{address}/people#seat-red")
+    assert 'id="seat-red"' in client.get(f"{address}/people").text
+
+
+def test_tickets_of_another_phones_seat_are_refused_with_the_way_to_the_seats(client, other, address):
+    seat(other, address, "red")
+    answer = client.get(f"{address}/tickets/red")
+    assert answer.status_code == 403
+    assert "Only the phone with Bo's seat can see these tickets." in text(answer)
+    assert f'<a class="button" href="{address}/people">Players and phones</a>' in answer.text
+
+
 @pytest.mark.parametrize("pin", ["123", "12345", "abcd", "١٢٣٤", "1 23"])
 def test_a_pin_is_four_digits(client, tables, address, pin):
     answer = seat(client, address, "red", pin=pin)
@@ -239,6 +260,15 @@ def test_shutting_others_out(app, client, other, tables, address):
     assert other.get(f"{address}/people").status_code == 404
     assert app.test_client().post("/join", data={"secret": link.split("#")[1]}).status_code == 404
     assert the_link(client, address) != link
+
+
+@pytest.mark.parametrize("language", ["de", "pl", "nl"])
+def test_nobody_at_the_table_is_told_that_they_wait_to_be_let_in(client, app, tables, address, language):
+    code = tables.store.snapshot(address.rsplit("/", 1)[1]).code
+    app.test_client().post("/join", data={"code": code, "name": "Dora"})
+    page = client.get(f"{address}/people", headers={"Accept-Language": language}).text
+    assert "Dora" in page
+    assert languages.catalogue(language).gettext("Waiting to be let in") not in page
 
 
 def test_a_knock_is_answered_from_the_table(client, app, tables, address):

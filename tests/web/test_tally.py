@@ -201,6 +201,18 @@ def test_each_matter_has_advice_that_can_be_followed(client, tables, board, log,
     assert advice in text(client.get(f"{address}/tally"))
 
 
+@pytest.mark.parametrize(("twice", "shown", "folded"), [(4, 4, 0), (5, 3, 2), (9, 3, 6)])
+def test_of_many_matters_of_one_kind_the_first_are_shown(client, tables, boards, twice, shown, folded):
+    tickets = list(boards["usa"].tickets_of("base"))[:twice]
+    log = [{"type": "keep", "player": player, "ticket": ticket} for player in ("blue", "red") for ticket in tickets]
+    log += [{"type": "finish"}]
+    address = over(tables, client, read(Evening(3, "usa", 2).record() | {"log": log}))
+    found = client.get(f"{address}/tally").text.split('id="settle"')[1].split("</section>")[0]
+    first, __, rest = found.partition("<details")
+    assert (first.count("said-wrong"), rest.count("said-wrong")) == (shown, folded)
+    assert (f"and {folded} more of this kind" in rest) == bool(folded)
+
+
 def test_too_few_tickets_and_a_turn_too_many_say_what_to_do(client, tables):
     log = [{"type": "claim", "player": "blue", "route": "dallas--houston--1"}, {"type": "finish"}]
     address = over(tables, client, read(Evening(3, "usa", 2).record() | {"log": log}))

@@ -36,7 +36,7 @@ def refused(no: Refused) -> Response:
     status = STATUS[no.kind]
     if speaks_json():
         return as_json(status, no.code, sentence(no), no.version)
-    return _page(sentence(no), status, not_joined=no.code == "no-table")
+    return _page(sentence(no), status, code=no.code)
 
 
 def problem(wrong: Problem) -> Response:
@@ -53,8 +53,8 @@ def away(problem: StoreAway) -> Response:
     return _page(in_full(str(problem)), 503, RETRY_AFTER)
 
 
-def _page(text: str, status: int, retry_after: int | str | None = None, not_joined: bool = False) -> Response:
-    shown = {"sentence": text, "status": status, "not_joined": not_joined}
+def _page(text: str, status: int, retry_after: int | str | None = None, code: str = "") -> Response:
+    shown = {"sentence": text, "status": status, "code": code}
     response = htmx.answer("errors/page.html", "errors/_sentence.html", shown, status)
     if retry_after is not None:
         response.headers["Retry-After"] = str(retry_after)
