@@ -117,15 +117,15 @@ def test_every_fault_has_a_sentence(member, value, code, says):
 
 def test_what_stands_in_a_list_is_one_of_it():
     assert told({"spots": [1, "a"]}, LEAF) == [
-        (("spots", 1), "wrong-type", "each of “spots” must be a whole number, not “a”")
+        (("spots", 1), "wrong-type", "each item in “spots” must be a whole number, not “a”")
     ]
     twig = {"type": "twig", "leaves": [{}, 5]}
-    assert told(twig) == [(("leaves", 1), "wrong-type", "each of “leaves” must hold named members, not 5")]
+    assert told(twig) == [(("leaves", 1), "wrong-type", "each item in “leaves” must hold named members, not 5")]
 
 
 def test_a_list_is_not_called_too_short_because_some_of_it_is_wrong():
     lengths = TypeAdapter(Annotated[tuple[Annotated[int, Field(ge=1)], ...], Field(min_length=2)])
-    assert told([1, 0], lengths) == [((1,), "wrong-value", "each of “” must be at least 1, not 0")]
+    assert told([1, 0], lengths) == [((1,), "wrong-value", "each item in “” must be at least 1, not 0")]
 
 
 def test_a_member_s_own_name_can_be_wrong():

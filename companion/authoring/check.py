@@ -28,7 +28,7 @@ class Checked:
 
     @property
     def status(self) -> int:
-        """As an exit status: 0 in order, 1 only its picture is not, 2 it cannot be used."""
+        """As an exit status: 0 no problems, 1 some that it can be used with, 2 it cannot be used."""
         return 2 if not self.usable else 1 if self.lines else 0
 
 

@@ -195,7 +195,7 @@ def _labels(look: _Look) -> Found:
             )
         for other in look.layout.spots:
             if other is not place and look.dot(other, label) < own + NEXT_DOT * type_size:
-                text = _("Move the label of {city} away from the dot of {other}: it's almost as near as its own.")
+                text = _("Move the label of {city} further from the dot of {other}: it could belong to either.")
                 yield text.format(city=city, other=look.shapes.name(other.id))
 
 

@@ -19,7 +19,7 @@ def _networks(_ctx: click.Context, _option: click.Parameter, written: Sequence[s
     try:
         return [ipaddress.ip_network(value, strict=False) for value in written]
     except ValueError as wrong:
-        text = _("a proxy is an address, such as 127.0.0.1 or 10.1.0.0/16: {why}")
+        text = _("give the proxy's address or network, such as 127.0.0.1 or 10.1.0.0/16: {why}")
         raise click.BadParameter(text.format(why=wrong)) from None
 
 

@@ -67,7 +67,7 @@ def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: 
 @language()
 @click.pass_context
 def blank(ctx: click.Context, board: str, output: Path | None, size: str, html: bool) -> int:
-    """Print a blank score sheet of a board, for playing on paper."""
+    """Make a blank score sheet for a board, to score a game on paper."""
     from companion import sheet as pages
 
     chosen = chosen_board(ctx, board)

@@ -63,6 +63,8 @@ def picture(
     found = _parts(root)
     for selector, attributes in parts(plan, scene).items():
         found[selector].put(attributes)
+    if palette is PRINT:
+        _leave_out_the_unseen(root)
     if title:
         root.inside.insert(0, Element("title", text=title))
     if labelled_by:
@@ -71,6 +73,18 @@ def picture(
         *_corner, across, down = map(float, root.attributes["viewBox"].split())
         root.put({"width": f"{width:g}", "height": f"{width * down / across:g}"})
     return str(root)
+
+
+def _leave_out_the_unseen(root: Element) -> None:
+    """On paper no state follows: what waits for one costs the press time, and paints nothing."""
+    for element in root.all():
+        element.inside = [inner for inner in element.inside if _is_seen(inner.attributes)]
+
+
+def _is_seen(attributes: Mapping[str, str]) -> bool:
+    if "data-marks" in attributes:
+        return "stroke" in attributes or attributes.get("marker-mid", "none") != "none"
+    return attributes.get("d") != "" and attributes.get("display") != "none"
 
 
 def changes(

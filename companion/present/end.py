@@ -78,10 +78,7 @@ def _where(game: View) -> str:
         return _("The last turns are over.")
     if table.phase == "final-round":
         names = [isolated(game.setup.name(color)) for color in table.waiting_for]
-        text = ngettext(
-            "{names} still has a last turn to take.", "{names} still have a last turn to take.", len(names)
-        )
-        return text.format(names=and_joined(names))
+        return _("The final round isn't over. Still to play: {names}.").format(names=and_joined(names))
     if not table.turns_followed:
         count = len(table.owners)
         if not count:

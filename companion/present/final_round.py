@@ -22,7 +22,13 @@ def begun_line(game: View) -> str | None:
         return None
     who = _few(game)
     used = [m.pieces for m in table.claims.values() if m.claim.player == who and m.place > final.place]
-    return together([_begun(game, who, sum(used)), last_turns(game)])
+    return together([_begun(game, who, sum(used)), _turns_each(final.turns)])
+
+
+def now_line(game: View) -> str | None:
+    """That the final round is on, and how many of its turns are left; nothing once all are over."""
+    final = final_line(game)
+    return together([final, last_turns(game)]) if final and game.table.waiting_for else final
 
 
 def own_end(game: View) -> bool:
@@ -63,6 +69,9 @@ def _few_left(kind: str, left: int) -> str:
 
 
 def last_turns(game: View) -> str:
-    """How many turns everybody has once the final round has begun."""
-    turns = game.table.final_round.turns if game.table.final_round else 1
+    """How many turns are left in the final round, to whoever has the most of them."""
+    return _turns_each(max(map(game.table.turns_left, game.setup.colors)))
+
+
+def _turns_each(turns: int) -> str:
     return ngettext("One more turn each.", "{n} more turns each.", turns).format(n=turns)

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from companion.i18n import gettext as _
 from companion.play.view import View
-from companion.prose.names import isolated, thing_name, word
+from companion.prose.names import isolated, marked, thing_name, word
 from companion.rules.log import AnyEntry, Claim, in_force
 from companion.rules.mechanics import entries_of, names_known
 from companion.rules.offers import Act, Choice
@@ -126,7 +126,7 @@ def _listed(game: View, player: str, acts: Iterable[Act]) -> tuple[Deeds, ...]:
         if after is None:
             continue
         words = {name: word(game.board, game.setup, name, value) for name, value in act.told.items()}
-        says = _(act.says).format(player=isolated(game.setup.name(player)), **words)
+        says = marked(act.says, act.price).format(player=isolated(game.setup.name(player)), n=act.price, **words)
         fields = {name: "1" if value is True else str(value) for name, value in act.told.items()}
         found.setdefault(act.heading, []).append(
             Deed(act.kind, fields, says, act.number, _does(game.table, after, player))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.i18n import gettext as _
 from companion.i18n import listed, ngettext
 from companion.play.view import View
-from companion.present.final_round import final_line, last_turns
+from companion.present.final_round import now_line
 from companion.present.log import claimed, entry_in_words, points_shown
 from companion.present.table import Panel, Strip
 from companion.present.turns import slip_lines
@@ -37,9 +37,7 @@ class News:
 
 def news(game: View, strip: Strip) -> News:
     """The sentences a page may say; it says only those that are new since it last spoke."""
-    final = None if game.table.finished else final_line(game)
-    if final and game.table.waiting_for:
-        final = together([final, last_turns(game)])
+    final = None if game.table.finished else now_line(game)
     turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
     turn = together([in_full(strip.turn), *slip_lines(game, turns)])
     return News(game.version, tuple(_acts(game, _reported(game)[-AT_ONCE:])), turn, final)

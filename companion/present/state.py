@@ -95,10 +95,9 @@ def _differing(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
 
 def _counts(table: Table, color: str) -> tuple[object, ...]:
     """The figures of a player's panel."""
-    waiting = table.final_round is not None and color in table.waiting_for
     is_next = table.next_player == color
     own = [*table.figures(color), *(thing for player, thing in table.taken if player == color)]
-    return table.trains[color], table.routes_of(color), table.built_by(color), own, waiting, is_next
+    return table.trains[color], table.routes_of(color), table.built_by(color), own, table.turns_left(color), is_next
 
 
 def _player(game: View, color: str) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class Panel:
     few: bool
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
-    last_turn: bool | None  # in the final round: whether it is had
+    turns_left: int | None  # in the final round: how many of its turns are left
     piece: str = "train"  # what players lay on routes
     kinds: bool = False  # whether there are pieces of several kinds
     figures: tuple[tuple[str, int], ...] = ()  # what counts on this board besides, in words and as a number
@@ -179,5 +179,5 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         piece=game.board.piece_name,
         kinds=table.pieces_left(color) is not None,
         figures=tuple((marked(text, n).format(n=n), n) for text, n in table.figures(color)),
-        last_turn=None if final is None or table.finished else color not in table.waiting_for,
+        turns_left=None if final is None or table.finished else table.turns_left(color),
     )

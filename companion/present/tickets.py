@@ -166,7 +166,7 @@ def summary(held: Sequence[Card]) -> str:
     if not held:
         return _("No tickets yet")
     points = sum(card.points for card in held)
-    return ngettext("{n} ticket, worth {points}", "{n} tickets, together worth {points}", len(held)).format(
+    return ngettext("{n} ticket, worth {points}", "{n} tickets, worth {points} in all", len(held)).format(
         n=len(held), points=points
     )
 

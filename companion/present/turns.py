@@ -33,7 +33,7 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
         return _placed(game.board.piece, of).format(name=name, used=used, of=of)
     if game.table.phase == "reveal":
         return _("The last turns are over")
-    if game.table.phase == "final-round":
+    if game.table.phase == "final-round" and game.table.turns_left(game.table.next_player) == 1:
         return (
             _("Last turn: {name}").format(name=name) if not yours else _("Your last turn, {name}").format(name=name)
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.i18n import and_joined
+from companion.i18n import N_, and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.prose.names import isolated
@@ -13,6 +13,13 @@ from companion.prose.warnings import and_more, clause
 from companion.rules.log import Keep, in_force
 from companion.rules.warnings import Notice
 
+MISCOUNTED: Final = N_("Check again at the table. If it's a mistake, reopen the game to change it.")
+ADVICE: Final = {
+    "counted-too-many": MISCOUNTED,
+    "card-held-twice": MISCOUNTED,
+    "order-unknown": N_("That's the best the log can tell: your table decides."),
+}
+COUNTED: Final = N_("Count at the table, then reopen the game to enter it. Or leave it: your table decides.")
 MOST: Final = 3  # of a kind that are shown at once
 
 
@@ -62,11 +69,16 @@ def _matter(game: View, notice: Notice) -> Matter:
     if notice.entry is not None:
         advice = _("Take it back, or leave it: your table decides.")
         return Matter(text, advice, _ways(game, [(notice.entry, _("Entry {n}").format(n=notice.entry))]))
+    if notice.code in ADVICE:
+        told = COUNTED if notice.code == "order-unknown" and game.table.counters else ADVICE[notice.code]
+        return Matter(text, _(told))
     if notice.code == "too-few-tickets":
-        return Matter(
-            text,
-            _("If one is missing, reopen the game, and {names} can enter it on their phone.").format(names=names),
+        advice = ngettext(
+            "If one is missing, reopen the game, and {names} can enter it on their phone.",
+            "If any are missing, reopen the game, and {names} can enter them on their phones.",
+            len(notice.players),
         )
+        return Matter(text, advice.format(names=names))
     tickets = [
         (place, _("{name}'s ticket").format(name=isolated(game.setup.name(entry.player))))
         for place, entry in in_force(game.log)
@@ -75,7 +87,11 @@ def _matter(game: View, notice: Notice) -> Matter:
         and entry.player in notice.players
         and entry.player in game.seats
     ]
-    advice = _("Check the cards. If it's a mistake, {names} can change it or take it back on their phone.")
+    advice = ngettext(
+        "Check the cards. If it's a mistake, {names} can change it or take it back on their phone.",
+        "Check the cards. If it's a mistake, {names} can change it or take it back on their phones.",
+        len(notice.players),
+    )
     return Matter(text, advice.format(names=names), _ways(game, tickets))
 
 

@@ -1,6 +1,6 @@
 """The items of a tally in words: what each comes from. The same sentences on every way out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.boards.model import Board
@@ -9,6 +9,7 @@ from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.prose.names import isolated, marked, pair_name, place_name, route_name, thing_name, ticket_name
 from companion.rules.bonuses import BONUSES
+from companion.rules.mechanics import mechanics_of
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
 
@@ -62,9 +63,11 @@ def reason(board: Board, item: Item) -> str:
     """Why an item is what it is, as half a sentence."""
     if words := REASONS.get(item.kind):
         return words(board, item)
-    bonus, _slash, part = item.kind.partition("/")
+    (bonus, _slash, part), numbers = item.kind.partition("/"), dict(item.numbers)
     if not part:
-        text = BONUSES[bonus].reason
+        text = next(
+            (words for name, words in BONUSES[bonus].instead.items() if numbers.get(name)), BONUSES[bonus].reason
+        )
         return filled(board, item, text if item.n or not _lists(text) else BONUSES[bonus].note)
     return filled(board, item, BONUSES[bonus].parts.get(part, BONUSES[bonus].part))
 
@@ -143,14 +146,22 @@ def bonus(result: Tally, line: Line, item: Item) -> str:
 def _routes(board: Board, item: Item) -> str:
     left = dict(item.numbers)["left"]
     # Translators: such as: 12 routes, 3 trains left
-    return _("{routes}, {trains}").format(routes=counts.routes(item.n), trains=counts.pieces_left(board.piece, left))
+    text = _("{routes}, {trains}")
+    text = text.format(routes=counts.routes(item.n), trains=counts.pieces_left(board.piece, left))
+    return listed([text, *_of_points(board, item)])
 
 
 def _route(board: Board, item: Item) -> str:
-    pieces = counts.pieces(board.route[item.routes[0]].pieces, item.n)
-    if not item.by:
-        return pieces
-    return _("{trains}, claimed by {name}").format(trains=pieces, name=isolated(item.by))
+    text = counts.pieces(board.route[item.routes[0]].pieces, item.n)
+    if item.by:
+        text = _("{trains}, claimed by {name}").format(trains=text, name=isolated(item.by))
+    return listed([text, *_of_points(board, item)])
+
+
+def _of_points(board: Board, item: Item) -> Iterator[str]:
+    """What of the points of routes a rule of the board brought."""
+    told = (each for mechanic in mechanics_of(board) for each in mechanic.of_points(board, item.routes))
+    return (marked(text, n).format(n=n) for text, n in told if n)
 
 
 def _won(_board: Board, item: Item) -> str:

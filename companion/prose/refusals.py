@@ -18,20 +18,21 @@ def sentence(reason: str, data: Data) -> str:
     return words(data) if callable(words) else _(words).format(**data)
 
 
-def _why(data: Data) -> str:
-    """The rule that would be broken; of a ticket only that it is about one."""
-    broken = data["broken"]
-    return _("it's about a ticket") if broken is None else rule_broken.clause(broken)
-
-
 def _makes_impossible(data: Data) -> str:
-    words = {"entry": _entry(data), "why": _why(data)}
-    return in_full(_("that would make {entry} impossible: {why}").format(**words))
+    return _impossible(data, _("that would make {entry} impossible: {why}"))
 
 
 def _becomes_impossible(data: Data) -> str:
-    words = {"entry": _entry(data), "why": _why(data)}
-    return in_full(_("{entry} would become impossible: {why}").format(**words))
+    return _impossible(data, _("{entry} would become impossible: {why}"))
+
+
+def _impossible(data: Data, text: str) -> str:
+    """Which entry, and the rule that would be broken; of a secret one only its place, and who can make way."""
+    broken = data["broken"]
+    if broken is None:
+        text = _("That would clash with entry {n}, which is secret. Whoever made it needs to take it back first.")
+        return text.format(n=data["place"])
+    return in_full(text.format(entry=_entry(data), why=rule_broken.clause(broken)))
 
 
 def _player_in_log(data: Data) -> str:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.boards.model import Board, Variant
-from companion.i18n import N_, NN_, and_joined, ngettext, npgettext, pgettext
+from companion.i18n import N_, NN_, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.prose import rules_of_play as play
 from companion.prose.names import board_name, marked
 from companion.prose.rules_of_play import Rule, Section
+from companion.prose.sentences import together
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import mechanics_of
 
@@ -117,49 +118,45 @@ def _forms(board: Board) -> Iterator[str]:
 
 
 def _dealt(board: Board) -> Iterator[str]:
+    """For each way to play: what everybody gets and keeps at the start, and what later."""
     for variant in board.variants.values():
-        # Translators: a way to play, such as: Base game: you're dealt 3 tickets, and keep at least 2. Later, ...
-        text = _("{name}: {dealt}, and {keep}. Later, {draw} and {least}.")
-        yield text.format(
-            name=pgettext("variant", variant.name),
-            dealt=_deal(variant),
-            keep=_exactly(variant.keep) if variant.drafted else _kept(variant.keep),
-            draw=npgettext("tickets", "you draw {n} ticket", "you draw {n} tickets", variant.draw).format(
-                n=variant.draw
-            ),
-            least=_kept(variant.draw_keep),
+        deal, name = variant.deal, pgettext("variant", variant.name)
+        n = deal.long + deal.regular + deal.mixed
+        start = _deal(variant, n).format(name=name, n=n, keep=variant.keep, long=deal.long, regular=deal.regular)
+        later = ngettext(
+            "Later, you draw {n} ticket and keep at least {keep}.",
+            "Later, you draw {n} tickets and keep at least {keep}.",
+            variant.draw,
         )
+        yield together([start, later.format(n=variant.draw, keep=variant.draw_keep)])
 
 
-def _kept(n: int) -> str:
-    return npgettext("tickets", "keep at least {n}", "keep at least {n}", n).format(n=n)
-
-
-def _exactly(n: int) -> str:
-    return npgettext("tickets", "keep exactly {n}", "keep exactly {n}", n).format(n=n)
-
-
-def _deal(variant: Variant) -> str:
-    deal = variant.deal
+def _deal(variant: Variant, n: int) -> str:
+    """How tickets are dealt at the start, and how many are kept."""
+    # Translators: a way to play and its tickets, such as: Base game: you're dealt 3 tickets and keep at least 2.
     if variant.drafted:
-        return npgettext("tickets", "you draft {n} ticket", "you draft {n} tickets", deal.regular).format(
-            n=deal.regular
+        return ngettext(
+            "{name}: you draft {n} ticket and keep exactly {keep}.",
+            "{name}: you draft {n} tickets and keep exactly {keep}.",
+            n,
         )
-    if deal.mixed:
-        text = npgettext(
-            "tickets",
-            "you're dealt {n} ticket, long or short as you like",
-            "you're dealt {n} tickets, long or short as you like",
-            deal.mixed,
+    if variant.deal.mixed:
+        return ngettext(
+            "{name}: you're dealt {n} ticket, long or short as you like, and keep at least {keep}.",
+            "{name}: you're dealt {n} tickets, long or short as you like, and keep at least {keep}.",
+            n,
         )
-        return text.format(n=deal.mixed)
-    if not deal.long:
-        return npgettext("tickets", "you're dealt {n} ticket", "you're dealt {n} tickets", deal.regular).format(
-            n=deal.regular
+    if variant.deal.long:
+        return ngettext(
+            "{name}: you're dealt {n} ticket ({long} long, {regular} regular) and keep at least {keep}.",
+            "{name}: you're dealt {n} tickets ({long} long, {regular} regular) and keep at least {keep}.",
+            n,
         )
-    long = ngettext("{n} long ticket", "{n} long tickets", deal.long).format(n=deal.long)
-    regular = npgettext("tickets", "{n} regular one", "{n} regular ones", deal.regular).format(n=deal.regular)
-    return _("you're dealt {long} and {regular}").format(long=long, regular=regular)
+    return ngettext(
+        "{name}: you're dealt {n} ticket and keep at least {keep}.",
+        "{name}: you're dealt {n} tickets and keep at least {keep}.",
+        n,
+    )
 
 
 def ending(board: Board) -> tuple[str, str]:

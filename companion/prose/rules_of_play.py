@@ -64,7 +64,7 @@ def locomotives(board: Board) -> Section:
         if board.locomotives in where
         else [
             Rule(_("A locomotive counts as any colour.")),
-            Rule(_("A face-up locomotive counts as both your cards. One from the deck counts as one.")),
+            Rule(_("Taking a face-up locomotive uses both your draws. One from the deck uses just one.")),
             Rule(_("If three of the five face-up cards are locomotives, discard all five and deal five new ones.")),
         ]
     )

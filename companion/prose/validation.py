@@ -58,7 +58,7 @@ def _facts(data: Data) -> dict[str, str]:
     if isinstance(data.get("known"), list):
         words["known"] = listed(data["known"])
     if "each" in data:
-        words["which"] = (_("each of “{member}”") if data["each"] else _("“{member}”")).format(**words)
+        words["which"] = (_("each item in “{member}”") if data["each"] else _("“{member}”")).format(**words)
     return words
 
 

@@ -31,12 +31,16 @@ def clause(table: Table, notice: Notice) -> str:
             return text.format(names=names, most=variant.most_long)
         case "counted-too-many":
             thing, most = notice.things[0], table.counters[notice.things[0]].most
-            text = _("{thing}: {names} entered more than the {most} in the box; is one a mistake?")
+            text = ngettext(
+                "{thing}: entered for {names}, but there's only one; is it a mistake?",
+                "{thing}: {names} entered more than the {most} in the box; is one a mistake?",
+                int(most or 0),
+            )
             return text.format(thing=thing_name(table.board, thing), names=names, most=most)
     if notice.says:
         routes = and_joined([pair_name(table.board, route) for route in notice.routes])
         things = and_joined([thing_name(table.board, thing) for thing in notice.things])
-        return _(notice.says).format(names=names, routes=routes, things=things, entry=notice.entry)
+        return _(notice.says).format(name=names, names=names, routes=routes, things=things)
     text = _("entry {entry} is a turn {name} took after their last turn; it still counts")
     return text.format(name=names, entry=notice.entry)
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.i18n import Text
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -22,6 +24,7 @@ class Act:
 
     kind: str
     told: Mapping[str, Any] = field(default_factory=dict)
-    says: str = ""  # marked for translation, with {player}, {city}, {card} or {to}
+    says: Text = ""  # marked for translation, with {player}, {city}, {card} or {to}
     number: int = 0  # the most that its member `n` may be, where people type one
     heading: str = ""  # what several of a kind are listed under
+    price: int = 0  # how many locomotives it costs, {n} in its words

@@ -86,8 +86,12 @@ class Table:
     @property
     def waiting_for(self) -> list[str]:
         """The players who still have a last turn, in seating order."""
+        return [color for color in self.setup.colors if self.turns_left(color)]
+
+    def turns_left(self, player: str) -> int:
+        """How many turns of the final round a player still has; none before it has begun."""
         final = self.final_round
-        return [color for color in self.setup.colors if final.had.get(color, 0) < final.turns] if final else []
+        return max(0, final.turns - final.had.get(player, 0)) if final else 0
 
     @property
     def next_player(self) -> str:

@@ -16,7 +16,8 @@ from companion.rules.table import Table
 class Notice:
     """Something to be settled: players in seating order, tickets in the order of the log.
 
-    That of a rule that only some boards have brings its words, as what a bonus says: {names}, {routes}, {things}.
+    That of a rule that only some boards have brings its words, as what a bonus says: {names}, {routes}, {things};
+    {name} where it is always about one player.
     """
 
     code: str

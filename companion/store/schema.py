@@ -1,5 +1,6 @@
 """The tables of the database, and how an older database becomes a new one."""
 
+import threading
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from companion.store.checks import place
 from companion.store.engine import transaction
 
 UPGRADING: Final = 7_203_551  # a number that only this program locks
+_ALONE: Final = threading.Lock()  # alembic knows one database at a time
 
 METADATA: Final = sa.MetaData()
 
@@ -162,7 +164,8 @@ def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
         if connection.dialect.name == "postgresql":  # two servers may start at once; SQLite has one writer anyway
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(UPGRADING)))
         try:
-            command.upgrade(config, to)
+            with _ALONE:
+                command.upgrade(config, to)
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
             text = _(

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.picture import PALETTES, picture
 from companion.picture.game import looks_of, scene_of
 from companion.play import Tables, View
-from companion.present.final_round import begun_line, own_end
+from companion.present.final_round import now_line, own_end
 from companion.present.people import marks, seat_lines
 from companion.present.start import has_begun
 from companion.present.table import strip
@@ -38,7 +38,7 @@ def pages(tables: Tables) -> Blueprint:
             "strip": strip(tables.for_everybody(table, this_device())),
             "people": marks(game),
             "waiting": _still_to_play(game),
-            "final": begun_line(game) if own_end(game) else "",
+            "final": now_line(game) if own_end(game) else "",
             "drawn": game.board.layout is not None,
             "lobby": _lobby(tables, game),
         }

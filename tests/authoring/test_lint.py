@@ -106,7 +106,7 @@ MOVES = {
     "a label near another's dot": (
         "europe",
         lambda m, part: (keep(m), m.carry("dieppe", -50 * part, -40 * part)),
-        r"Move the label of London away from the dot of Dieppe: it's almost as near as its own\.",
+        r"Move the label of London further from the dot of Dieppe: it could belong to either\.",
     ),
     "the edge": (
         "usa",

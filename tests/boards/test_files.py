@@ -121,7 +121,7 @@ BASE = ("variants", "base")
         ),
         (but(players={"least": 2, "most": 4}), "colors: 4 may play, but there are only 3 colours"),
         (but(colors=["teal", "pink", "teal"]), "colors: the colour “teal” appears twice"),
-        (but(colors=["teal", 5, "pink"]), "colors 2: each of “colors” must be text, not 5"),
+        (but(colors=["teal", 5, "pink"]), "colors 2: each item in “colors” must be text, not 5"),
         (but(route_points={"9": 50, "0": 1}), "route_points 0: lengths of routes are 1 to 10, not “0”"),
         (but(route_points={"9": 50, "nine": 1}), "route_points nine: lengths of routes are 1 to 10, not “nine”"),
         (but(route_points={"9": -1}), "route_points 9: “9” must be at least 0, not -1"),
@@ -135,7 +135,7 @@ BASE = ("variants", "base")
         (but(*BASE, big_cities=["ash", "cove"]), "variants base big_cities 2: there is no city “cove”"),
         (but(variants={}), "variants: “variants” has 0; it needs at least 1"),
         (but(cities=5), "cities: “cities” must be a list, not 5"),
-        (but(routes=[5]), "routes 1: each of “routes” must hold named members, not 5"),
+        (but(routes=[5]), "routes 1: each item in “routes” must hold named members, not 5"),
         (but(rivers=1), "rivers: nothing here is called “rivers”"),
         (
             "a = 1979-13-01",

@@ -196,6 +196,13 @@ def test_a_pair_without_a_bend_is_left_out(board: Board) -> None:
 def test_on_paper_open_routes_are_hatched_until_routes_are_claimed(board: Board) -> None:
     hatched = {name for name, route in board.route.items() if route.color in MARKS}
     claimed = dict.fromkeys(list(board.route)[:5], board.colors[0])
-    empty, full = (by(drawn(board, scene, PRINT), "marks") for scene in (PLAIN, Scene(owners=claimed)))
-    assert {name for name, line in empty.items() if "marker-mid" in line.attrib} == hatched
-    assert {name for name, line in full.items() if line.attrib.get("marker-mid", "none") != "none"} == set(claimed)
+    assert set(by(drawn(board, PLAIN, PRINT), "marks")) == hatched
+    assert set(by(drawn(board, Scene(owners=claimed), PRINT), "marks")) == set(claimed)
+
+
+def test_on_paper_nothing_waits_for_another_state(board: Board) -> None:
+    for scene in (PLAIN, Scene(last=next(iter(board.route)))):
+        root = drawn(board, scene, PRINT)
+        assert not [element for element in root.iter() if element.attrib.get("d") == ""]
+        assert not [element for element in root.iter() if element.attrib.get("display") == "none"]
+        assert set(by(root, "route")) == set(by(drawn(board, scene), "route"))

@@ -139,6 +139,17 @@ def test_what_becomes_impossible_is_named(ada):
     assert "entry 3" in sentence(no.reason, no.data)
 
 
+def test_a_secret_entry_in_the_way_is_named_by_its_place_alone(ada, bo):
+    ada.finishes(bo)
+    bo.tells("strike", entry=1)
+    ada.keeps("blue", "denver--el-paso")
+    no = refused(lambda: bo.tells("strike", entry=2), "after-finish")
+    says = "That would clash with entry 3, which is secret. Whoever made it needs to take it back first."
+    assert sentence(no.reason, no.data) == says
+    ada.tells("strike", entry=3)
+    refused(lambda: bo.tells("strike", entry=2), "not-confirmed")
+
+
 def test_the_end_waits_for_every_seat_unless_the_maker_says_so(ada, bo):
     refused(lambda: bo.tells("finish"), "not-confirmed")
     refused(lambda: bo.tells("finish", anyway=True), "not-confirmed")

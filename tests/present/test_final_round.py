@@ -94,6 +94,16 @@ def test_rails_and_sails_tells_of_pieces_and_of_two_turns(game, board):
     assert own_end(seen(at))
 
 
+def test_two_turns_are_counted_down_and_the_last_one_is_called_so(game):
+    told = [*nearly("great-lakes", ("blue", "")), draw("blue")]
+    first = strip(seen(game(*told, board="great-lakes")))
+    assert (first.turn, [panel.turns_left for panel in first.panels]) == ("Bo's turn", [2, 2, 2])
+    told += [draw("red"), draw("green"), draw("blue")]
+    second = strip(seen(game(*told, board="great-lakes")))
+    assert (second.turn, [panel.turns_left for panel in second.panels]) == ("Last turn: Bo", [1, 1, 1])
+    assert second.hints[0].endswith("One more turn each.")
+
+
 def test_new_york_tells_of_taxis(game):
     at = game(*nearly("new-york", ("blue", "")), draw("blue"), board="new-york", players=seats("new-york"))
     for line in everywhere(at):

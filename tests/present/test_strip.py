@@ -92,10 +92,10 @@ def test_the_final_round_says_who_and_who_still_has_a_turn(game):
     shown = strip(final(game), MAKER)
     assert shown.phase == "final-round"
     assert shown.hints[0].startswith("Final round: Ada has ")
-    assert [panel.last_turn for panel in shown.panels] == [False, False, False]
+    assert [panel.turns_left for panel in shown.panels] == [1, 1, 1]
     assert shown.turn == "Last turn: Bo"
     ticked = strip(final(game, draw("red")), MAKER)
-    assert [panel.last_turn for panel in ticked.panels] == [False, True, False]
+    assert [panel.turns_left for panel in ticked.panels] == [1, 0, 1]
 
 
 def test_after_all_last_turns_it_says_what_comes_next(game):

@@ -10,7 +10,7 @@ from companion.boards import files
 from companion.prose.rulebook import rulebook
 
 BOARDS = files.boards()
-FACE_UP = "A face-up locomotive counts as both your cards."
+FACE_UP = "Taking a face-up locomotive uses both your draws."
 
 
 def said(board: str, section: str = "") -> str:
@@ -78,8 +78,14 @@ def test_how_many_tracks_are_used(board, sentence):
 
 def test_tickets_that_are_drafted():
     for board in ("iberia", "south-korea"):
-        assert "Base game: you draft 6 tickets, and keep exactly 4." in said(board, "tickets")
-    assert "you're dealt 3 tickets, and keep at least 2." in said("usa", "tickets")
+        assert "Base game: you draft 6 tickets and keep exactly 4." in said(board, "tickets")
+    assert "Base game: you're dealt 3 tickets and keep at least 2. Later, you draw 3" in said("usa", "tickets")
+
+
+def test_long_tickets_are_counted_among_those_dealt():
+    says = "Base game: you're dealt 4 tickets (1 long, 3 regular) and keep at least 2."
+    assert says in said("europe", "tickets")
+    assert "you're dealt 4 tickets, long or short as you like, and keep at least 2." in said("germany", "tickets")
 
 
 @pytest.mark.parametrize(

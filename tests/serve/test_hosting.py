@@ -284,7 +284,7 @@ def test_nothing_is_started_where_nothing_is_to_be_done(tables, monkeypatch):
 @pytest.mark.parametrize(
     ("option", "value", "says"),
     [
-        ("--proxy", "nginx", "a proxy is an address"),
+        ("--proxy", "nginx", "give the proxy's address"),
         ("--metrics", "9100", "not a host and a port"),
         ("--metrics", "127.0.0.1:99999", "not a host and a port"),
         ("--keep-days", "-1", "--keep-days"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
@@ -26,6 +28,15 @@ def test_the_migrations_make_what_the_program_expects(store):
     """A column added to one and forgotten in the other shows here."""
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.METADATA) == []
+
+
+def test_several_databases_are_made_at_once(tmp_path):
+    """By threads of one process, in each of which alembic has another."""
+    with ThreadPoolExecutor(8) as pool:
+        stores = list(pool.map(open_store, (f"sqlite:///{tmp_path / str(n)}.sqlite3" for n in range(24))))
+    for store in stores:
+        store.open_game(a_game(entries=1))
+        store.engine.dispose()
 
 
 def test_a_newer_database_is_refused_and_left_alone(tmp_path):

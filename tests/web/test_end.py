@@ -60,9 +60,9 @@ def test_it_names_who_still_has_a_last_turn(client, tables, boards):
         free = not any(twin in game.table.owners for twin in route.twins)
         if game.table.final_round is None and free and route.length <= game.table.trains["blue"]:
             told(tables, client, address, type="claim", player="blue", route=route.id)
-    assert "Ada and Bo still have a last turn to take." in text(client.get(f"{address}/end"))
+    assert "The final round isn't over. Still to play: Ada and Bo." in text(client.get(f"{address}/end"))
     told(tables, client, address, type="draw", player="blue")
-    assert "Bo still has a last turn to take." in text(client.get(f"{address}/end"))
+    assert "The final round isn't over. Still to play: Bo." in text(client.get(f"{address}/end"))
 
 
 def test_who_has_not_confirmed_is_named_and_the_maker_can_go_on(client, tables, address):

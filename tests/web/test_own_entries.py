@@ -198,6 +198,17 @@ def test_a_number_above_what_the_box_has_is_kept_and_no_browser_holds_it_back(
     assert game_at(tables, client, table).table.count(ada, "festival-almeria") == 6
 
 
+def test_a_technology_has_its_price_on_its_button(client: FlaskClient) -> None:
+    page = text(client.get(f"{at(client, 'uk')}?player={BOARDS['uk'].colors[0]}"))
+    assert "Wales Concession, 1 locomotive<" in page
+    assert "Boiler Lagging, 2 locomotives" in page
+
+
+def test_what_is_counted_has_a_capital(client: FlaskClient) -> None:
+    for board, label in (("south-korea", "Black line, highest space"), ("old-west", "All route points")):
+        assert label in text(client.get(f"{at(client, board)}/counted"))
+
+
 def test_who_owns_a_route_as_well_is_named_where_it_is_tapped(client: FlaskClient) -> None:
     table = at(client, "uk")
     ada, bo = BOARDS["uk"].colors[:2]

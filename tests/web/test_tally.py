@@ -165,10 +165,40 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
     address = over(tables, client, read(document))
     page = text(client.get(f"{address}/tally"))
     assert "Ada and Bo have the same ticket" in page
-    assert "Ada and Bo can change it or take it back on their phone" in page
+    assert "Ada and Bo can change it or take it back on their phones." in page
     assert "/log/" not in page.split("Please check")[1].split("</section>")[0]
     tables.take_seat(address[3:], device(client), "blue")
     assert f'href="{address}/log/1"' in client.get(f"{address}/tally").text
+
+
+@pytest.mark.parametrize(
+    ("board", "log", "advice"),
+    [
+        (
+            "uk",
+            [
+                {"type": "buy", "player": "blue", "card": "boiler-lagging"},
+                {"type": "claim", "player": "blue", "route": "dover--london", "late": True},
+            ],
+            "That's the best the log can tell: your table decides.",
+        ),
+        (
+            "poland",
+            [{"type": "claim", "player": "blue", "route": "czechy--wroclaw--2", "late": True}],
+            "Count at the table, then reopen the game to enter it. Or leave it: your table decides.",
+        ),
+        (
+            "uk",
+            [{"type": "buy", "player": color, "card": "right-of-way"} for color in ("blue", "red")],
+            "Check again at the table. If it's a mistake, reopen the game to change it.",
+        ),
+    ],
+)
+def test_each_matter_has_advice_that_can_be_followed(client, tables, board, log, advice):
+    people = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
+    document = {"format": "companion/game", "version": 1, "map": board, "players": people}
+    address = over(tables, client, read(document | {"log": [*log, {"type": "finish"}]}))
+    assert advice in text(client.get(f"{address}/tally"))
 
 
 @pytest.mark.parametrize(("twice", "shown", "folded"), [(4, 4, 0), (5, 3, 2), (9, 3, 6)])

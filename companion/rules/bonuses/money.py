@@ -16,8 +16,9 @@ Prizes = Annotated[list[Points], Field(min_length=1, max_length=9)]
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """How much money is left; who has a loan, or did not count, takes no rank."""
-    ranked = table.counted(player.color, "money") and not table.count(player.color, "loans")
-    return Item("money", table.count(player.color, "money"), numbers=(("ranked", ranked),), things=("money",))
+    loans = table.count(player.color, "loans")
+    numbers = ("ranked", table.counted(player.color, "money") and not loans), ("loans", loans)
+    return Item("money", table.count(player.color, "money"), numbers=numbers, things=("money",))
 
 
 def share(worth: Mapping[str, Sequence[int]], items: Sequence[Item]) -> list[Paid]:
@@ -34,6 +35,7 @@ BONUS: Final = Bonus(
     note=N_("{n} left"),
     number=NN_("{n} player", "{n} players"),
     reason=N_("toll money left: {n}"),
+    instead={"loans": N_("toll money left: {n}; players with a loan aren't ranked")},
     rules=lambda _board: [
         N_("At the end, players are ranked by the toll money they have left."),
         N_("Points for each place depend on the number of players."),

@@ -49,7 +49,7 @@ BONUS: Final = Bonus(
     reason=NN_("trains on {n} line", "trains on {n} lines"),
     parts={"line": "{things}: {n}"},
     rules=lambda _board: [
-        N_("Each line has its own prizes for the highest total of spaces. They depend on the number of players."),
+        N_("Each line has its own prizes for the highest totals. They depend on the number of players."),
         N_("If totals are tied, the higher single space wins. With no train on a line, you win nothing there."),
     ],
 )

@@ -74,6 +74,9 @@ BONUS: Final = Bonus(
     rules=lambda _board: [
         N_("Boiler Lagging scores for each route you claim after buying it, Steam Turbines for each ferry."),
         N_("Double Heading scores for each completed ticket at the end."),
-        N_("With the advanced set you can bet on the most completed tickets or the longest path. A tie still wins."),
+        N_(
+            "With the advanced set you can bet on having the most completed tickets or the longest path. "
+            "A tie counts as a win."
+        ),
     ],
 )

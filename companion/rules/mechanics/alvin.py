@@ -29,4 +29,4 @@ class Alvin(Mechanic):
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
         if BONUS not in board.variants[variant].bonuses:
             return {}
-        return {CAPTURES: Counter(N_("times Alvin was captured")), HELD: Counter(N_("has Alvin"), most=1, each=1)}
+        return {CAPTURES: Counter(N_("Times Alvin was captured")), HELD: Counter(N_("Has Alvin"), most=1, each=1)}

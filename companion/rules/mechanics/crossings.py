@@ -45,7 +45,7 @@ class Crossings(Mechanic):
                 continue
             first, later = sorted(claimed, key=min)
             for place, route in later.items():
-                says = N_("{names} claimed a route across another: {routes} can't both be claimed; is one a mistake?")
+                says = N_("{name} claimed a route across another: {routes} can't both be claimed; is one a mistake?")
                 routes = route, first[min(first)]
                 yield Notice("crossing-closed", (table.owners[route],), entry=place, routes=routes, says=says)
 

@@ -122,7 +122,7 @@ class Markers(InCities):
         yield N_("Each route must touch your network or your home city.")
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        return {POINTS: Counter(N_("all route points"))}
+        return {POINTS: Counter(N_("All route points"))}
 
     def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         city = getattr(claim, "marker", None)
@@ -204,7 +204,7 @@ def _away(table: Table, player: str) -> Iterator[Notice]:
         while more := [there for there in late if not reached.isdisjoint(there) and not there <= reached]:
             reached.update(*more)
         if reached.isdisjoint(ends[place]):
-            says = N_("{names} claimed {routes} away from their network and home city; is it a mistake?")
+            says = N_("{name} claimed {routes} away from their network and home city; is it a mistake?")
             yield Notice("away-from-network", (player,), entry=place, routes=(made.claim.route,), says=says)
         reached |= ends[place]
 

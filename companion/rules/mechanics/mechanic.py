@@ -138,6 +138,10 @@ class Mechanic(BaseModel):
         """What a claim brings, by player."""
         return points
 
+    def of_points(self, _board: Board, _routes: Iterable[str]) -> Iterable[tuple[Text, int]]:
+        """What of the points of these routes came by this rule: words with their number."""
+        return ()
+
     def route_points(self, _table: Table, _player: str, points: int) -> int:
         """What all claims together brought a player."""
         return points

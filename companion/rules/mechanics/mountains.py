@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 from pydantic import Field
 
 from companion.boards.model import Board
-from companion.i18n import N_
+from companion.i18n import N_, NN_, Text
 from companion.rules.log import Claim
 from companion.rules.mechanics.mechanic import Mechanic
 
@@ -37,6 +37,10 @@ class Mountains(Mechanic):
     def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         more = self.points_each * _crosses(table.board, claim.route)
         return {**points, claim.player: points.get(claim.player, 0) + more}
+
+    def of_points(self, board: Board, routes: Iterable[str]) -> Iterator[tuple[Text, int]]:
+        crosses = sum(_crosses(board, route) for route in routes)
+        yield NN_("{n} point from mountains", "{n} points from mountains"), self.points_each * crosses
 
 
 def mountain_routes(board: Board, routes: Iterable[str]) -> list[str]:

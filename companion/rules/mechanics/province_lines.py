@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 LINES: Final[Mapping[Color, tuple[str, str]]] = {
-    "red": (N_("red line, total"), N_("red line, highest space")),
-    "orange": (N_("orange line, total"), N_("orange line, highest space")),
-    "yellow": (N_("yellow line, total"), N_("yellow line, highest space")),
-    "green": (N_("green line, total"), N_("green line, highest space")),
-    "blue": (N_("blue line, total"), N_("blue line, highest space")),
-    "purple": (N_("purple line, total"), N_("purple line, highest space")),
-    "black": (N_("black line, total"), N_("black line, highest space")),
-    "white": (N_("white line, total"), N_("white line, highest space")),
+    "red": (N_("Red line, total"), N_("Red line, highest space")),
+    "orange": (N_("Orange line, total"), N_("Orange line, highest space")),
+    "yellow": (N_("Yellow line, total"), N_("Yellow line, highest space")),
+    "green": (N_("Green line, total"), N_("Green line, highest space")),
+    "blue": (N_("Blue line, total"), N_("Blue line, highest space")),
+    "purple": (N_("Purple line, total"), N_("Purple line, highest space")),
+    "black": (N_("Black line, total"), N_("Black line, highest space")),
+    "white": (N_("White line, total"), N_("White line, highest space")),
 }
 
 

@@ -122,9 +122,10 @@ class Technologies(Mechanic):
         return {"technologies": [card for card, held in bought(table).held.items() if player in held]}
 
     def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
-        for card in self.played(table.setup.variant) if city is None else ():
-            if player not in bought(table).held.get(card, ()):
-                yield Act("buy", {"card": card}, "{card}", heading=N_("Buy a technology"))
+        says = NN_("{card}, {n} locomotive", "{card}, {n} locomotives")
+        for name, card in self.played(table.setup.variant).items() if city is None else ():
+            if player not in bought(table).held.get(name, ()):
+                yield Act("buy", {"card": name}, says, price=card.cost, heading=N_("Buy a technology"))
 
     def begin(self, table: Table) -> None:
         table.memory[NAME] = Bought()
@@ -182,7 +183,7 @@ def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Noti
     player, known = made.claim.player, table.in_order(made)
     left = tuple(card for card in cards if known or (player, card) not in bought(table).places)
     if left:
-        says = N_("{names} claimed {routes} without {things}; is a purchase missing?")
+        says = N_("{name} claimed {routes} without {things}; is a purchase missing?")
         yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, says)
 
 

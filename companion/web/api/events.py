@@ -27,7 +27,10 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
         stream = live.open(device, table, request.environ, other_address())
         if stream is None:
             raise Problem(
-                503, "too-many-streams", _("Too many are listening right now; ask for the state instead."), LATER
+                503,
+                "too-many-streams",
+                _("Too many programs are listening right now; fetch the state instead."),
+                LATER,
             )
         answer = Response(iter(stream), content_type=STREAM, headers=HEADERS)
         answer.call_on_close(stream.close)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -109,6 +111,33 @@ def test_five_long_names_are_there_in_full_and_figures_stand_in_line(at, kind):
     tops = page.locator(".panel-trains").evaluate_all("all => all.map(e => e.getBoundingClientRect().top)")
     assert len(tops) == 5
     assert max(tops) - min(tops) < 1
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("tag", ["it", "nl"])
+def test_the_turns_that_five_have_left_fit_their_labels(at, boards, tag, width):
+    """The languages that take the most words for it."""
+    board, left, log = boards["usa"], boards["usa"].trains_per_player, []
+    for route in sorted(board.route.values(), key=lambda route: -route.length):
+        if not route.twins and route.length <= left:
+            left -= route.length
+            log.append({"type": "claim", "player": "blue", "route": route.id, "late": True})
+    log.append({"type": "draw", "player": "blue"})
+    page = at(players=5, log=log).phone(locale=tag, viewport={"width": width, "height": 740}).page
+    expect(page.locator(".panel-turn")).to_have_count(5)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".panel-turn").evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth + 1)") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_technology_shows_its_price_on_the_smallest_phone(at, scheme):
+    page = at("uk").phone(path="?player=blue", color_scheme=scheme, viewport={"width": 320, "height": 740}).page
+    prices = page.get_by_role("button", name=re.compile("locomotives?$"))
+    expect(prices).to_have_count(11)
+    expect(prices.get_by_text("Boiler Lagging, 2 locomotives")).to_be_visible()
+    assert prices.evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth + 1)") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(TOO_FAINT) == []
 
 
 @pytest.mark.parametrize("width", [320, 360, 740])

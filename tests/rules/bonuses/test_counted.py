@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.prose import reasons
 from tests.support.further import board, counted, paid
 
 RED = "passengers-red"
@@ -131,6 +132,14 @@ def test_money_and_loans(money, loans, points):
     result = counted("nederland", *told, players=max(len(money), 2))
     both = zip(paid(result, "money"), paid(result, "loans"), strict=True)
     assert [sum(each) for each in both] == points
+
+
+def test_who_has_a_loan_is_told_why_no_place_is_theirs():
+    result = counted("nederland", *counts("money", 12, 9), *counts("loans", 1, 0), players=2)
+    first, second = (next(item for item in line.items if item.kind == "money") for line in result.lines)
+    assert reasons.outcome(result, result.lines[0], first) == "won by B"
+    assert reasons.reason(result.table.board, first) == "toll money left: 12; players with a loan aren't ranked"
+    assert reasons.reason(result.table.board, second) == "toll money left: 9"
 
 
 @given(st.lists(st.tuples(st.none() | st.integers(0, 9), st.integers(0, 2)), min_size=2, max_size=5))

@@ -168,7 +168,10 @@ def test_alvin_pays_each_capture_and_having_him():
     assert "(unknown-thing)" in refused(WEST, log[0])[0]
     assert "(wrong-value)" in refused(WEST, count("blue", "alvin-held", 2), variant="alvin")[0]
     twice = [count(player, "alvin-held", 1) for player in ("blue", "red")]
-    assert codes(counted(WEST, *twice, variant="alvin")) == [("counted-too-many", ("blue", "red"))]
+    both = counted(WEST, *twice, variant="alvin")
+    assert codes(both) == [("counted-too-many", ("blue", "red"))]
+    says = "Has Alvin: entered for Ada and Bo, but there's only one; is it a mistake?"
+    assert clause(both.table, both.warnings[0]) == says
     assert "alvin" not in dict(table(WEST).bonuses)
 
 

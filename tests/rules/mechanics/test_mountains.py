@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.prose import reasons
 from companion.prose.verdict import verdict
 from companion.rules.log import Claim
 from tests.support.board_games import claim, counted, points, refused, table
@@ -34,6 +35,15 @@ def test_the_row_of_a_mountain_says_its_pieces_and_points_like_any_other():
     assert played.mechanics
     crossing = Claim(type="claim", player="blue", route="shiraz--tehran--1")
     assert [mechanic.instead(played, crossing) for mechanic in played.mechanics] == [None] * len(played.mechanics)
+
+
+def test_what_mountains_brought_is_told_with_the_routes_and_with_each_of_them():
+    result = counted(ASIA, claim("blue", "shiraz--tehran--1"), claim("blue", "baghdad--tehran--1"))
+    board, line = result.table.board, result.lines[0]
+    routes = line.items[0]
+    assert reasons.reason(board, routes) == "2 routes, 40 trains left, 4 points from mountains"
+    told = [reasons.reason(board, part) for part in result.parts(line, routes)]
+    assert told == ["4 trains, 4 points from mountains", "1 train"]
 
 
 def test_everybody_with_the_most_cities_in_one_network_is_the_explorer():

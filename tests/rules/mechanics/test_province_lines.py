@@ -57,7 +57,7 @@ def test_every_line_is_paid_by_itself_and_says_so():
     result = counted(KOREA, *log, players=4)
     item = result.lines[0].bonuses[0]
     said = [(reasons.name(result.table.board, part), part.points) for part in result.parts(result.lines[0], item)]
-    assert said == [("red line, total: 7", 10), ("white line, total: 1", 6)]
+    assert said == [("Red line, total: 7", 10), ("White line, total: 1", 6)]
     assert reasons.reason(result.table.board, item) == "trains on 2 lines"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.prose import reasons
 from companion.prose.names import own_words
 from companion.prose.warnings import clause
+from companion.rules.mechanics.technologies import Technologies
 from tests.support.board_games import claim, codes, counted, entry, keep, points, record, refused, table
 
 UK = "uk"
@@ -128,6 +129,15 @@ def test_out_of_order_the_points_of_what_was_claimed_afterwards_are_a_guess():
     assert codes(counted(UK, LAGGING, {**own, "late": True})) == [("order-unknown", ("blue",))]
     assert codes(counted(UK, LAGGING, {"type": "catch-up"}, own)) == [("order-unknown", ("blue",))]
     assert codes(counted(UK, HEADING, own, tracking="tally")) == []
+
+
+def test_every_card_that_can_be_bought_is_offered_with_its_price():
+    played = table(UK, LAGGING)
+    (cards,) = (mechanic for mechanic in played.mechanics if isinstance(mechanic, Technologies))
+    offered = {act.told["card"]: act.price for act in cards.acts(played, "blue")}
+    assert (offered["stoker"], offered["double-heading"]) == (1, 4)
+    assert "boiler-lagging" not in offered
+    assert list(cards.acts(played, "blue", "london")) == []
 
 
 def test_a_purchase_is_told_by_the_card_s_name():
