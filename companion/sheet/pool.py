@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager, suppress
+from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 POLITE: Final = 10  # how far behind everything else it stands in line; at 19 a busy host makes no sheets
 GRACE: Final = 1.0  # seconds to put its unpacked fonts away
 START: Final = 30.0  # seconds that a new process may take to load what it needs, besides
+IDLE: Final = 0.02  # seconds without a further sheet, and there is time to clear up
+UNTIDY: Final = 4  # sheets after which it is done all the same
 BLANKS: Final = 32  # blank sheets that are kept, some 90 KB each
 
 
@@ -147,15 +150,21 @@ def work(line: Connection, boards: Sequence[str]) -> None:
     from companion.record.boards import boards as all_boards
 
     known = all_boards([Path(folder) for folder in boards])
-    gc.disable()  # what a sheet leaves behind is cleared away once it has been handed over
+    gc.disable()
     with suppress(OSError, EOFError):
-        while True:
+        for number in count(1):
             wanted, size, address, spoken = line.recv()
             with speaking(catalogue(spoken)):
                 line.send(_answer(known, wanted, size, address))
-            gc.collect()
-            if not gc.get_freeze_count():
-                gc.freeze()  # what it has loaded stays, and is looked at no more
+            if number % UNTIDY == 0 or not line.poll(IDLE):
+                _tidy()
+
+
+def _tidy() -> None:
+    """Clears away what sheets left behind, which is much, while nobody waits for one."""
+    gc.collect()
+    if not gc.get_freeze_count():
+        gc.freeze()  # what was loaded for the first stays, and is looked at no more
 
 
 def _answer(known: Any, wanted: bytes | str, size: str, address: str | None) -> tuple[str, Any]:
