@@ -230,14 +230,19 @@ def test_without_script_it_goes_by_buttons_and_reload(table):
     expect(page.locator("#why")).to_contain_text("completed")
 
 
-def test_a_figure_opens_into_its_reason_beside_the_board(table):
+def at_a_figure(table):
     maker = begin(table)
     maker.press("Skip to the winner")
     maker.tap(maker.page.get_by_role("link", name="Tally"))
+    maker.tap(maker.page.locator("#f-won-red"))
+    expect(maker.page.locator("#f-won-red")).to_have_attribute("aria-current", "true")
+    return maker
+
+
+def test_a_figure_opens_into_its_reason_beside_the_board(table):
+    maker = at_a_figure(table)
     page = maker.page
-    maker.tap(page.locator("#f-won-red"))
     expect(page.locator("#why h2")).to_contain_text("Bo")
-    expect(page.locator("#f-won-red")).to_have_attribute("aria-current", "true")
     owners = page.evaluate("[...new Set([...document.querySelectorAll('[data-owner]')].map(e => e.dataset.owner))]")
     assert owners == ["red"]
     maker.tap(page.locator("#why .parts a").first)
@@ -250,12 +255,8 @@ def test_a_figure_opens_into_its_reason_beside_the_board(table):
 
 
 def test_the_rule_of_a_figure_opens_over_the_tally_and_back_leads_to_the_figure(table):
-    maker = begin(table)
-    maker.press("Skip to the winner")
-    maker.tap(maker.page.get_by_role("link", name="Tally"))
+    maker = at_a_figure(table)
     page = maker.page
-    maker.tap(page.locator("#f-won-red"))
-    expect(page.locator("#f-won-red")).to_have_attribute("aria-current", "true")
     said = page.locator("#why > p").first
     before = said.inner_text()
     maker.tap(said.get_by_role("link", name="The rule"))

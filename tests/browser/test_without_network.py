@@ -53,15 +53,19 @@ def test_a_station_and_another_player_without_a_network(behind, bad, tables):
     assert [kind for kind, _ in log_of(table, tables)] == ["station", "claim"]
 
 
-def test_a_ticket_entered_without_a_network_stays_covered_and_arrives(behind, bad, tables):
-    table = behind()
-    finger = phone(table, "blue", path="/tickets/blue")
-    page = finger.page
+def takes_a_ticket_without_a_network(page, bad):
     page.locator("#every > summary").tap()
     offer = page.locator("#lists").get_by_role("button", name=re.compile("^Denver – El Paso"))
     offer.wait_for()
     bad.turn("down")
     offer.tap()
+
+
+def test_a_ticket_entered_without_a_network_stays_covered_and_arrives(behind, bad, tables):
+    table = behind()
+    finger = phone(table, "blue", path="/tickets/blue")
+    page = finger.page
+    takes_a_ticket_without_a_network(page, bad)
     expect(page.get_by_text("1 ticket isn't sent yet.")).to_be_visible()
     expect(page.locator(".ticket-cities")).to_have_count(0)
     bad.turn("up")
@@ -75,11 +79,7 @@ def test_on_a_shared_phone_no_ticket_is_stored(behind, bad):
     finger = phone(behind(), "blue", "red", path="/tickets/blue")
     finger.press("I'm Ada – show my tickets")
     page = finger.page
-    page.locator("#every > summary").tap()
-    offer = page.locator("#lists").get_by_role("button", name=re.compile("^Denver – El Paso"))
-    offer.wait_for()
-    bad.turn("down")
-    offer.tap()
+    takes_a_ticket_without_a_network(page, bad)
     page.wait_for_timeout(400)
     assert page.evaluate(KEPT) == []
 
