@@ -64,7 +64,7 @@ def picture(
     for selector, attributes in parts(plan, scene).items():
         found[selector].put(attributes)
     if palette is PRINT:
-        _leave_out_the_unseen(root)
+        _leave_out_the_idle(root, bool(scene.owners))
     if title:
         root.inside.insert(0, Element("title", text=title))
     if labelled_by:
@@ -75,15 +75,18 @@ def picture(
     return str(root)
 
 
-def _leave_out_the_unseen(root: Element) -> None:
-    """On paper no state follows: what waits for one costs the press time, and paints nothing."""
+def _leave_out_the_idle(root: Element, claimed: bool) -> None:
+    """On paper no state follows: what waits for one paints nothing, and costs the press time.
+
+    Beside claimed routes nobody claims the open ones any more, so their hatching goes as well.
+    """
     for element in root.all():
-        element.inside = [inner for inner in element.inside if _is_seen(inner.attributes)]
+        element.inside = [inner for inner in element.inside if _is_seen(inner.attributes, claimed)]
 
 
-def _is_seen(attributes: Mapping[str, str]) -> bool:
+def _is_seen(attributes: Mapping[str, str], claimed: bool) -> bool:
     if "data-marks" in attributes:
-        return "stroke" in attributes or attributes.get("marker-mid", "none") != "none"
+        return "stroke" in attributes or (not claimed and "marker-mid" in attributes)
     return attributes.get("d") != "" and attributes.get("display") != "none"
 
 

@@ -18,7 +18,7 @@ class Tint:
 class Palette:
     """Every colour of a picture by what it is for.
 
-    `quiet` is how much of an open route's colour stays beside claimed ones, `hatched` whether its figures do.
+    `quiet` is how much of an open route's colour stays beside claimed ones.
     """
 
     name: str
@@ -41,7 +41,6 @@ class Palette:
     offer_ink: str
     quiet: float
     routes: Mapping[str, Tint]
-    hatched: bool = True
 
 
 LIGHT: Final = Palette(
@@ -131,7 +130,6 @@ PRINT: Final = Palette(
     offer_ink="#FFFFFF",
     quiet=0.55,
     routes=LIGHT.routes,
-    hatched=False,  # nobody claims them any more, and whose routes there are stands out
 )
 
 PALETTES: Final[Mapping[str, Palette]] = {p.name: p for p in (LIGHT, DARK, PRINT)}

@@ -52,8 +52,6 @@ def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
         # An outline goes half as far, so that a white route is still one on white paper.
         stays = {"fill-opacity": f"{quiet:g}", "stroke-opacity": f"{(1 + quiet) / 2:g}"}
         yield selector("layer", "routes"), stays
-        if not plan.palette.hatched:
-            yield from ((selector("marks", route), {"marker-mid": "none"}) for route in plan.runs)
     casing = plan.palette.casing
     for route, owner in scene.owners.items():
         if route not in plan.runs:

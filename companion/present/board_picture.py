@@ -25,7 +25,7 @@ def _named(palette: Palette) -> Iterator[tuple[str, str]]:
     for field in fields(Palette):
         value = getattr(palette, field.name)
         name = f"--b-{field.name.replace('_', '-')}"
-        if field.name in ("name", "quiet", "hatched"):
+        if field.name in ("name", "quiet"):
             continue
         if field.name == "routes":
             for color, tint in value.items():

@@ -17,9 +17,9 @@ MISCOUNTED: Final = N_("Check again at the table. If it's a mistake, reopen the 
 ADVICE: Final = {
     "counted-too-many": MISCOUNTED,
     "card-held-twice": MISCOUNTED,
-    "order-unknown": N_("That's the best the log can tell: your table decides."),
+    "order-unknown": N_("The log can't tell for sure: your table decides."),
 }
-COUNTED: Final = N_("Count at the table, then reopen the game to enter it. Or leave it: your table decides.")
+COUNTED: Final = N_("Count at the table, then reopen the game and enter the number. Or leave it: your table decides.")
 MOST: Final = 3  # of a kind that are shown at once
 
 

@@ -180,12 +180,12 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
                 {"type": "buy", "player": "blue", "card": "boiler-lagging"},
                 {"type": "claim", "player": "blue", "route": "dover--london", "late": True},
             ],
-            "That's the best the log can tell: your table decides.",
+            "The log can't tell for sure: your table decides.",
         ),
         (
             "poland",
             [{"type": "claim", "player": "blue", "route": "czechy--wroclaw--2", "late": True}],
-            "Count at the table, then reopen the game to enter it. Or leave it: your table decides.",
+            "Count at the table, then reopen the game and enter the number. Or leave it: your table decides.",
         ),
         (
             "uk",

@@ -30,9 +30,7 @@ class Bonus:
     note: Text  # a few words under its figure
     reason: Text  # why a player has it, as half a sentence
     rules: Callable[[Board], Iterable[str]]  # what the rulebook of a board says of it, in sentences
-    instead: Mapping[str, Text] = field(
-        default_factory=dict
-    )  # the reason where one of its `numbers` is not 0, by name
+    instead: Mapping[str, Text] = field(default_factory=dict)  # the reason where that one of its `numbers` is not 0
     heading: str = ""  # over these in the rulebook, where it is not the name
     number: Text = ""  # what the numbers are by which its worth is told
     thing: str = "{n}"  # by which name a member of its worth is known among what the board counts
