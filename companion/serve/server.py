@@ -110,7 +110,7 @@ def serve(
     bound = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     room = {"worker_connections": min(CONNECTIONS, most_files() - FILES_BESIDE)}
     os.register_at_fork(after_in_parent=release_stops)
-    said: dict[str, Any] = {"logger_class": "companion.serve.server.Lines"} if lines else {}
+    said: dict[str, Any] = {"logger_class": Lines} if lines else {}
     if certificates is not None:
         said["worker_class"] = tls.worker_with(certificates)
     options = OPTIONS | room | said | {"bind": bound, "workers": workers}

@@ -6,6 +6,7 @@ import socket
 import time
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPResponse
+from ipaddress import ip_network
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from companion.serve.reading import ASIDE, AT_ONCE, MOST_BODY, MOST_HEAD
 from companion.serve.server import THREADS
 from companion.serve.worker import ARRIVES, TAKEN
-from companion.web.http.proxies import Proxies, networks
+from companion.web.http.proxies import Proxies
 from tests.support.serving import get, served
 from tests.support.waiting import REFUSED, Loop, byte_string, read_in_one_go
 
@@ -260,7 +261,7 @@ def test_one_address_has_half_of_the_threads_and_others_go_on():
 
 def test_behind_a_proxy_that_is_named_each_visitor_has_a_share_and_elsewhere_nobody_is_believed():
     loop = Busy()
-    loop.who_asks = Proxies(lambda *_: [], [networks("10.0.0.1")]).who_asks
+    loop.who_asks = Proxies(lambda *_: [], [ip_network("10.0.0.1")]).who_asks
     for peer, told in [
         ("10.0.0.1", b"192.0.2.1"),
         ("10.0.0.1", b"192.0.2.1"),

@@ -75,11 +75,6 @@ def is_host(text: str) -> bool:
     return found["ipv6"] is None or _is_ipv6(found["ipv6"])
 
 
-def networks(written: str) -> Network:
-    """An address or a network, as it is written on the command line. Raises ValueError."""
-    return ipaddress.ip_network(written, strict=False)
-
-
 def _plain_network(network: Network) -> Network:
     """The network that is meant by one of IPv4 addresses inside IPv6 ones."""
     inside = network.network_address.ipv4_mapped if isinstance(network, ipaddress.IPv6Network) else None
