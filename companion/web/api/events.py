@@ -15,6 +15,7 @@ from companion.web.http.problems import Problem
 
 STREAM = "text/event-stream"
 HEADERS = {**PRIVATE, "X-Accel-Buffering": "no"}
+GOES_ON = "trackside.goes_on"  # where a server takes a stream over; else one line is the whole answer
 LATER = 15  # seconds until a stream may be free; until then the state can be asked for
 
 
@@ -24,7 +25,7 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
     def events(table: str) -> Response:
         device = asking()
         tables.must_be_at(table, device)
-        stream = live.open(device, table, request.environ, other_address())
+        stream = live.open(device, table, other_address())
         if stream is None:
             raise Problem(
                 503,
@@ -32,8 +33,12 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
                 _("Too many programs are listening right now; fetch the state instead."),
                 LATER,
             )
-        answer = Response(iter(stream), content_type=STREAM, headers=HEADERS)
-        answer.call_on_close(stream.close)
+        goes_on = request.environ.get(GOES_ON) if request.method == "GET" else None
+        answer = Response(iter([stream.first()]), content_type=STREAM, headers=HEADERS)
+        if goes_on:
+            goes_on(stream)
+        else:
+            answer.call_on_close(stream.close)
         return answer
 
     about = "A stream whose id and data are the version, on connecting and after each change; nothing else."
