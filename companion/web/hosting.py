@@ -12,7 +12,7 @@ from companion.web.http.proxies import Network
 
 @dataclass(frozen=True)
 class Secure:
-    """This machine's own certificates, the port at which it shows them, and that of plain http, where phones come in."""
+    """This machine's own certificates, the port at which it shows them, and the one by which phones come in."""
 
     certificates: Certificates
     port: int
