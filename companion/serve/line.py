@@ -43,7 +43,7 @@ class Line(asyncio.Protocol):
         self._arrives: asyncio.TimerHandle | None = None
         self._taken: asyncio.TimerHandle | None = None
         self._idle, self._counting, self._unasked = False, True, 0
-        self._lost = False
+        self._answering = self._over = False
         self._when_lost: Callable[[], None] | None = None
         self.address = ""
 
@@ -68,8 +68,11 @@ class Line(asyncio.Protocol):
             if self._unasked > MOST_HEAD:  # a request that came with these bytes has its turn before that is judged
                 self._loop.call_soon(self._judge)
 
-    def eof_received(self) -> None:
+    def eof_received(self) -> bool:
+        """Whoever says that they send no more may still wait for an answer; who hears a stream has gone."""
         self._inside.eof_received()
+        self._over = True
+        return self._answering and self._when_lost is None
 
     def pause_writing(self) -> None:
         self._taken = self._loop.call_later(TAKEN, self.cut)
@@ -88,7 +91,7 @@ class Line(asyncio.Protocol):
             self._taken.cancel()
         self._crowd.lets_go(self)
         self._inside.connection_lost(exc)
-        self._lost = True
+        self._over = True
         if self._when_lost is not None:
             self._when_lost()
 
@@ -99,17 +102,19 @@ class Line(asyncio.Protocol):
 
     def whole(self) -> None:
         """And its body; the answer may take its time. What comes meanwhile belongs to the next."""
-        self._counting = True
+        self._counting = self._answering = True
         self._within(None)
 
     def answered(self) -> None:
         """The answer is on its way; uvicorn waits for the next request until something of it comes."""
-        self._idle = True
+        self._idle, self._answering = True, False
+        if self._over:
+            self._transport.close()
 
     def when_lost(self, tell: Callable[[], None]) -> None:
         """Whom to tell when the other side is gone, or is already."""
         self._when_lost = tell
-        if self._lost:
+        if self._over:
             tell()
 
     def holds(self, size: int) -> None:

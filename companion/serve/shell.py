@@ -39,6 +39,10 @@ TOO_LARGE: Final = 413, b"This is larger than anything this server takes.\n"
 TOO_LONG: Final = 431, b"The head of this request is too long.\n"
 
 
+class HungUp(Exception):
+    """The other side went before its request was whole, so that nobody waits for an answer."""
+
+
 class Shell:
     """Around a Flask app; `ends` is what has to happen when the last server that asks it stops."""
 
@@ -56,7 +60,8 @@ class Shell:
         if scope["type"] == "lifespan":
             await self._lives(scope, receive, send)
         else:
-            await self._answers(scope, receive, send)
+            with contextlib.suppress(HungUp):
+                await self._answers(scope, receive, send)
 
     async def _answers(self, scope: Scope, receive: Receive, send: Send) -> None:
         line: Line = scope["state"]["line"]
@@ -114,8 +119,13 @@ class Shell:
         looks.cancel()
         self._servers -= 1
         if not self._servers:
-            await asyncio.get_running_loop().run_in_executor(None, self._ends)
+            await asyncio.get_running_loop().run_in_executor(None, self._put_away)
         await send({"type": "lifespan.shutdown.complete"})
+
+    def _put_away(self) -> None:
+        if self._live is not None:
+            self._live.feed.stop()  # it would hold the database open
+        self._ends()
 
     async def _looks_after_streams(self) -> None:
         while self._live is not None:
@@ -144,8 +154,10 @@ async def _whole_body(scope: Scope, line: Line, receive: Receive) -> bytes | Non
     try:
         while more:
             message = await receive()
-            body += message.get("body", b"")
-            more = message.get("more_body", False)  # nor is there more where the other side hung up
+            if message["type"] == "http.disconnect":
+                raise HungUp
+            body += message["body"]
+            more = message["more_body"]
             if len(body) > MOST_BODY:
                 return None
             if more:
@@ -191,14 +203,15 @@ def _ask(app: Flask, asked: dict[str, Any]) -> tuple[int, Headers, bytes]:
 
 def environ(scope: Scope, body: bytes) -> dict[str, Any]:
     """A request as WSGI has it. Names with `_` are left out: they would pass for those with `-`."""
+    name, port = scope["server"] or ("localhost", None)  # a socket without an address has neither
     asked: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "SERVER_NAME": scope["server"][0],
-        "SERVER_PORT": f"{scope['server'][1]}",
+        "SERVER_NAME": name,
+        "SERVER_PORT": str(port or ""),
         "REMOTE_ADDR": (scope["client"] or ("",))[0],
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],

@@ -13,13 +13,13 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from companion.serve.background import DAY, Beside, listening
 
 from companion.boards import files
 from companion.cli import main
 from companion.host.metrics import Measures
 from companion.play import Tables
 from companion.serve import background as besides
-from companion.serve.background import DAY, Beside, listening
 from companion.store import StoreAway, open_store
 from tests.faults.servers import running
 from tests.faults.shim import Shim

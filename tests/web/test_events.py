@@ -86,6 +86,7 @@ def test_without_a_server_that_goes_on_one_line_is_the_whole_answer(app, boards,
     table = tables.open(game(boards), digest(ADA)).table
     answer = app.test_client().get(f"/api/tables/{table}/events", headers={"Authorization": f"Bearer {ADA}"})
     assert answer.data == b"id: 1\ndata: 1\n\n"
+    answer.close()
     assert len(app.extensions["live"]) == 0
 
 
