@@ -49,7 +49,6 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: Any) -> None:
         self._transport: asyncio.Transport = transport
-        transport.set_write_buffer_limits(high=0)  # to hear of every answer that is not taken at once
         end_where_unheard(transport.get_extra_info("socket"))
         peer = transport.get_extra_info("peername")
         self.address = peer[0] if isinstance(peer, tuple) else ""
@@ -57,6 +56,7 @@ class Line(asyncio.Protocol):
         self._within(HEAD)
         if not self._crowd.takes_in(self):
             self.cut()
+        transport.set_write_buffer_limits(high=1)  # tells of every answer that is not taken at once; 0 stops TLS
 
     def data_received(self, data: bytes) -> None:
         if self._idle:

@@ -156,7 +156,8 @@ def refuse_workers(workers: int) -> None:
 def sockets(host: str, *ports: int) -> list[socket.socket]:
     """A socket for each port; first those that were handed in, so that a new version takes over without a gap."""
     made = _handed_in()[: len(ports)]
-    return made + [listening(host, port) for port in ports[len(made) :]]
+    wanted = list(zip(ports, ("--port", "--https-port"), strict=False))[len(made) :]
+    return made + [listening(host, port, option) for port, option in wanted]
 
 
 def _handed_in() -> list[socket.socket]:
@@ -171,7 +172,7 @@ def _handed_in() -> list[socket.socket]:
     return found
 
 
-def listening(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int, option: str = "--port") -> socket.socket:
     """A socket that listens there. Raises CannotServe."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     # The same word means on Windows that another program may listen there as well.
@@ -181,7 +182,7 @@ def listening(host: str, port: int) -> socket.socket:
         made.listen(QUEUE)
     except OSError as problem:
         made.close()
-        raise CannotServe(_why(problem, host, port)) from problem
+        raise CannotServe(_why(problem, host, port, option)) from problem
     return made
 
 
@@ -190,12 +191,12 @@ def refuse_taken(host: str, port: int) -> None:
     listening(host, port).close()
 
 
-def _why(problem: OSError, host: str, port: int) -> str:
-    said = {"host": host, "port": port, "next": port + 1 if port < 65535 else 8000}
+def _why(problem: OSError, host: str, port: int, option: str) -> str:
+    said = {"host": host, "port": port, "next": port + 1 if port < 65535 else 8000, "option": option}
     if problem.errno == errno.EADDRINUSE:
-        return _("Another program is using port {port}; try --port {next}.").format(**said)
+        return _("Another program is using port {port}; try {option} {next}.").format(**said)
     if problem.errno == errno.EACCES:
-        return _("You aren't allowed to use port {port}; try 1024 or higher, such as --port 8000.").format(**said)
+        return _("You aren't allowed to use port {port}; try 1024 or higher, such as {option} 8000.").format(**said)
     return _(
         "{host} isn't an address of this computer. Leave out --host and every phone on the network can reach it."
     ).format(**said)
