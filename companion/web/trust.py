@@ -12,12 +12,16 @@ from flask import Blueprint, Flask, Response, abort, make_response, render_templ
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n import gettext as _
+from companion.play.keys import Browser
 from companion.web.hosting import Secure
 from companion.web.http import htmx
+from companion.web.http.devices import known_device
 from companion.web.http.headers import POLICY
 from companion.web.http.problems import Problem, speaks_json
 
 ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "manifest.manifest"})
+# What a phone entered over plain http before is taken there: over https it would be another phone.
+LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
 NAME: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::[0-9]{1,5})?")
 
@@ -62,6 +66,8 @@ def attach(app: Flask) -> None:
 
 def _over_https_only() -> BaseResponse | None:
     if request.is_secure or request.endpoint in ON_PLAIN_HTTP:
+        return None
+    if request.endpoint in LEFT_OVER and isinstance(known_device(), Browser):
         return None
     if speaks_json():
         raise Problem(403, "needs-https", _("this server answers programs over https only"))
