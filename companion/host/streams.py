@@ -16,6 +16,7 @@ from companion.host.metrics import uncounted
 from companion.store import Store, StoreAway
 from companion.store.feed import Feed
 
+GOES_ON: Final = "trackside.goes_on"  # what a server takes a stream over by; else one line is the whole answer
 COMMENT: Final = b":\n\n"
 HEARTBEAT: Final = 15.0  # seconds; a comment keeps middlemen from closing a quiet line
 

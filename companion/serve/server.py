@@ -17,7 +17,7 @@ import segno
 from flask import Flask
 from uvicorn import Config, Server
 
-from companion.host import logs
+from companion.host import logs, unix
 from companion.host.certificates import Certificates
 from companion.host.metrics import Measures
 from companion.host.network import lan_address
@@ -26,11 +26,6 @@ from companion.serve.beside import Beside
 from companion.serve.line import Line
 from companion.serve.shell import ON_ALL, Shell
 from companion.serve.tuning import CONNECTIONS, FILES_BESIDE, tune
-
-try:
-    from companion.serve import workers as unix
-except ImportError:  # where there is no fork, one process serves as well
-    unix = None  # type: ignore[assignment]
 
 # What uvicorn would do otherwise is in brackets.
 SETTINGS: Final[dict[str, Any]] = {

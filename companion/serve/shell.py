@@ -21,10 +21,9 @@ from weakref import WeakValueDictionary
 from flask import Flask
 
 from companion.host.network import network_of
-from companion.host.streams import Live, Stream
+from companion.host.streams import GOES_ON, Live, Stream
 from companion.serve.line import MOST_HEAD, Crowd, Line
 from companion.serve.tuning import THREADS
-from companion.web.api.events import GOES_ON
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flask import Response, request
 
-from companion.host.streams import Live
+from companion.host.streams import GOES_ON, Live
 from companion.i18n import gettext as _
 from companion.play import Tables
 from companion.web.api.calls import PRIVATE, Call, asking
@@ -15,7 +15,6 @@ from companion.web.http.problems import Problem
 
 STREAM = "text/event-stream"
 HEADERS = {**PRIVATE, "X-Accel-Buffering": "no"}
-GOES_ON = "trackside.goes_on"  # where a server takes a stream over; else one line is the whole answer
 LATER = 15  # seconds until a stream may be free; until then the state can be asked for
 
 

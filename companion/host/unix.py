@@ -1,8 +1,9 @@
-"""Several processes at one socket, where the system can fork: begun together, replaced one by one, ended together.
+"""What only Unix has: `companion.host.unix` is None elsewhere, and whoever asks it does without.
 
-Not uvicorn's own: it starts each anew (0.7 s and 85 MB, before any board), and after a `kill -9` of the parent its
-workers live on and hold the port. Here they are forked with every board read, and each holds the end of a pipe that
-closes when its parent is gone, however it went.
+Above all several processes at one socket: begun together, replaced one by one, ended together. Not uvicorn's own: it
+starts each anew (0.7 s and 85 MB, before any board), and after a `kill -9` of the parent its workers live on and hold
+the port. Here they are forked with every board read, and each holds the end of a pipe that closes when its parent is
+gone, however it went.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NoReturn
 
 STOPS: Final = frozenset({signal.SIGINT, signal.SIGTERM})
@@ -96,3 +98,18 @@ def most_files(wanted: int) -> int:
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return min(wanted, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+
+def stand_back(places: int) -> None:
+    """This process stands so far behind all others in line."""
+    with contextlib.suppress(OSError):
+        os.nice(places)
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until a folder knows on the disk what is in it."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
