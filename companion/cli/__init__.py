@@ -73,7 +73,7 @@ def companion(ctx: click.Context) -> None:
     show_default=True,
     envvar="COMPANION_WORKERS",
     type=click.IntRange(1, 64),
-    help="How many processes to run; one is enough for an evening.",
+    help="How many processes to run.",
 )
 @limits()
 @hosting()

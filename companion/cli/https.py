@@ -18,9 +18,12 @@ PORT: Final = 8443  # always the same: an app on a home screen, and what waits i
 
 def options(command: Command) -> Command:
     """Whether, and at which port."""
-    says_port = "The port for https; phones still come in at the other one."
     port = click.option(
-        "--https-port", default=PORT, show_default=True, type=click.IntRange(1, 65535), help=says_port
+        "--https-port",
+        default=PORT,
+        show_default=True,
+        type=click.IntRange(1, 65535),
+        help="The port for https; phones still come in at the other one.",
     )
     secure = click.option("--https", is_flag=True, help="Serve over https, with this computer's own certificate.")
     return secure(port(command))
