@@ -15,7 +15,17 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion.store.engine import close, forget, looking, transaction
-from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
+from companion.store.schema import (
+    ENTRIES,
+    GAMES,
+    INVITATIONS,
+    MEMBERS,
+    OPENED,
+    SEAT_CHANGES,
+    SEATS,
+    WAITING,
+    WRONG_PINS,
+)
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
     CHANGED_GAME,
@@ -148,6 +158,13 @@ class Store:
         query = sa.select(GAMES.c.id).select_from(joined).where(MEMBERS.c.device == device)
         with transaction(self.engine) as connection:
             return list(connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
+
+    def named_at(self, device: bytes) -> list[str]:
+        """The games that know a device: it is at them, or asked to be."""
+        at = sa.select(MEMBERS.c.game).where(MEMBERS.c.device == device)
+        asked = sa.select(WAITING.c.game).where(WAITING.c.device == device)
+        with transaction(self.engine) as connection:
+            return list(connection.execute(at.union(asked)).scalars())
 
     def all_games(self) -> list[str]:
         """Every game, the last changed first."""
@@ -342,7 +359,9 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     game = change.before.id
     for device, role in change.members.items():
         connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))
-        if role is not None:
+        if role is None:
+            connection.execute(OPENED.delete().where(OPENED.c.game == game, OPENED.c.device == device))
+        else:
             connection.execute(MEMBERS.insert().values(game=game, device=device, role=role))
     for color, seat in change.seats.items():
         connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))

@@ -184,6 +184,20 @@ def test_a_phone_that_vanished_is_noticed(boards, tables, app):
     ours.close()
 
 
+def test_a_phone_that_left_everywhere_hears_no_more(boards, tables, app, monkeypatch):
+    monkeypatch.setattr("companion.host.streams.LOOK", 0.0)
+    table = tables.open(game(boards), b"ada").table
+    tables.join_by_secret(tables.invite(table, b"ada"), b"bo")
+    live = app.extensions["live"]
+    lines = {device: iter(live.open(device, table, {})) for device in (b"ada", b"bo")}
+    for told in lines.values():
+        next(told)
+    tables.leave_everywhere(b"bo")
+    assert [line for line in lines[b"bo"] if not line.startswith(b"id:")] == []  # and then it ends
+    assert {stream.key[0] for stream in live._open if stream.listener.ended} == {b"bo"}
+    live.ending = True
+
+
 def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app, monkeypatch):
     monkeypatch.setattr("companion.host.streams.LOOK", 0.0)
     table = tables.open(game(boards), b"ada").table

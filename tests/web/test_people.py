@@ -287,7 +287,16 @@ def test_a_knock_is_answered_from_the_table(client, app, tables, address):
         assert other.get(waiting).status_code == 303
 
 
-ASTRAY = ["{table}/\nX: y", "{table}/a\r\nSet-Cookie: b=c", "{table}/\x00", "{table}/\x85", "//evil.example", "/\\x", "x", ""]
+ASTRAY = [
+    "{table}/\nX: y",
+    "{table}/a\r\nSet-Cookie: b=c",
+    "{table}/\x00",
+    "{table}/\x85",
+    "//evil.example",
+    "/\\x",
+    "x",
+    "",
+]
 
 
 @pytest.mark.parametrize("back", ASTRAY)
