@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.play import Tables
 from companion.present import home as games
-from companion.web.http.devices import devices_here, forget, known_device
+from companion.web.http.devices import devices_here, forget
 from companion.web.http.private import private
 
 
@@ -17,10 +17,10 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.get("")
     def page() -> Response:
-        device = known_device()
-        at = any(tables.store.named_at(one) for one in devices_here())
-        only_here = [games.card(game) for game in tables.only_here(device)] if device else []
-        context = {"at": at, "only_here": only_here, "unknown": device is None}
+        devices = devices_here()
+        at = any(map(tables.store.named_at, devices))
+        only_here = [games.card(game) for device in devices for game in tables.only_here(device)]
+        context = {"at": at, "only_here": only_here, "unknown": not devices}
         return make_response(render_template("phone/phone.html", **context))
 
     @blueprint.post("")
