@@ -9,7 +9,7 @@ from companion.play.refusals import Refused
 from companion.play.seats import LONG_AGO
 from companion.play.shared_phone import SharedPhone
 from companion.play.view import View
-from companion.store import Change
+from companion.store import Change, sessions
 from companion.store.snapshot import SeatChange, Snapshot
 
 
@@ -32,6 +32,7 @@ class Leaving(SharedPhone):
         covered to the next phone. What a player's phone may still know, a link or a code, lets nobody in any more.
         """
         for table in self.store.named_at(device):
+            sessions.forget(self.store.engine, table, device)
             with self.store.changing(table) as change:
                 if change is None:
                     continue

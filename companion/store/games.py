@@ -15,17 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion.store.engine import close, forget, looking, transaction
-from companion.store.schema import (
-    ENTRIES,
-    GAMES,
-    INVITATIONS,
-    MEMBERS,
-    OPENED,
-    SEAT_CHANGES,
-    SEATS,
-    WAITING,
-    WRONG_PINS,
-)
+from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
     CHANGED_GAME,
@@ -359,9 +349,7 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     game = change.before.id
     for device, role in change.members.items():
         connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))
-        if role is None:
-            connection.execute(OPENED.delete().where(OPENED.c.game == game, OPENED.c.device == device))
-        else:
+        if role is not None:
             connection.execute(MEMBERS.insert().values(game=game, device=device, role=role))
     for color, seat in change.seats.items():
         connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
