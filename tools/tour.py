@@ -95,6 +95,8 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
         Stop("rules-europe", "/boards/europe/rules"),
         Stop("accessibility", "/accessibility"),
         Stop("privacy", "/privacy"),
+        Stop("phone", "/phone"),
+        Stop("phone-in-no-game", "/phone", device=STRANGER),
         Stop("nowhere", "/nowhere"),
         Stop("not-here", five, device=STRANGER),
         Stop("new-wrong", "/new", _presses("Start the game")),

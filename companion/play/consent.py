@@ -42,7 +42,8 @@ class Request:
 class Standing:
     """The result of all seat changes: who may read which tickets, and which requests are open."""
 
-    owners: dict[str, bytes] = field(default_factory=dict)  # who reads all tickets of a seat that changed hands
+    # Who reads all tickets of a seat that changed hands; nobody does where that phone left for good.
+    owners: dict[str, bytes | None] = field(default_factory=dict)
     covered: dict[str, int] = field(default_factory=dict)  # the entries that are covered to who holds a seat now
     last: dict[str, bytes] = field(default_factory=dict)  # who held a seat before it was freed
     freed_by: dict[str, bytes] = field(default_factory=dict)
@@ -106,6 +107,16 @@ def _done(standing: Standing, change: SeatChange) -> None:
             standing.going_round[change.device] = change.act == said_of_phone(True)
         case "finished":
             standing.requests.pop(("finish", ""), None)
+        case "left":
+            _left(standing, change.device)
+
+
+def _left(standing: Standing, device: bytes) -> None:
+    """Whoever shows this phone's token again is a stranger: nothing that it knew or asked for is its own."""
+    standing.owners = {color: None if one == device else one for color, one in standing.owners.items()}
+    standing.last = {color: one for color, one in standing.last.items() if one != device}
+    standing.requests = {about: one for about, one in standing.requests.items() if one.device != device}
+    standing.going_round.pop(device, None)
 
 
 def said_of_phone(goes_round: bool) -> str:

@@ -15,12 +15,12 @@ from companion.play import keys
 from companion.play.entries import Reports
 from companion.play.game import Game, Viewer, no_table
 from companion.play.hands import Hands
+from companion.play.leaving import Leaving
 from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.reveal import Revealing
 from companion.play.series import Series
 from companion.play.setup import Setting
-from companion.play.shared_phone import SharedPhone
 from companion.play.view import Options, View
 from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
@@ -43,7 +43,7 @@ class NewTable:
     code: str
 
 
-class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
+class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
     """Every use-case of a table. Each may raise Refused, and StoreAway where the storage is away."""
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:

@@ -56,5 +56,11 @@ def close_all(engine: sa.Engine, game: str, device: bytes) -> None:
             connection.execute(OPENED.update().where(*here).values(until=0))
 
 
+def forget(engine: sa.Engine, game: str, device: bytes) -> None:
+    """Forgets what was open on a device, and what was typed there."""
+    with transaction(engine, writing=True) as connection:
+        connection.execute(OPENED.delete().where(OPENED.c.game == game, OPENED.c.device == device))
+
+
 def _here(game: str, device: bytes, color: str) -> tuple[sa.ColumnElement[bool], ...]:
     return OPENED.c.game == game, OPENED.c.device == device, OPENED.c.color == color

@@ -178,6 +178,20 @@ def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch)
     assert len(live) == 0
 
 
+def test_a_phone_that_left_everywhere_hears_no_more(boards, tables, app):
+    table = tables.open(game(boards), b"ada").table
+    tables.join_by_secret(tables.invite(table, b"ada"), b"bo")
+    live = app.extensions["live"]
+    opened = {device: live.open(device, table) for device in (b"ada", b"bo")}
+    live.end_shut_out()
+    assert not any(stream.listener.ended for stream in opened.values())
+    tables.leave_everywhere(b"bo")
+    for stream in opened.values():
+        stream.listener.tell(tables.store.version(table))
+    live.end_shut_out()
+    assert {device for device, stream in opened.items() if stream.listener.ended} == {b"bo"}
+
+
 def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app):
     table = tables.open(game(boards), b"ada").table
     secret = tables.invite(table, b"ada")

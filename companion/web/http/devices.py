@@ -41,6 +41,21 @@ def known_device() -> bytes | None:
     return None if known is None else Browser(digest(known))
 
 
+def devices_here() -> list[bytes]:
+    """Every device that this request names: a browser that came by http and by https may be two."""
+    if (token := bearer()) is not None:
+        return [digest(token)]
+    return [Browser(digest(request.cookies[name])) for name in (COOKIE, SECURE_COOKIE) if name in request.cookies]
+
+
+def forget(response: Response) -> None:
+    """The browser lets go of its name, and of all that it keeps for us."""
+    for name, secure in ((COOKIE, request.is_secure), (SECURE_COOKIE, True)):
+        if name in request.cookies:
+            response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="Lax")
+            response.headers["Clear-Site-Data"] = '"cookies", "storage"'
+
+
 def bearer() -> str | None:
     """A program's token, where it brought one."""
     header = request.headers.get("Authorization", "")
