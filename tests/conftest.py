@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pytest
+from flask import Flask
 from hypothesis import HealthCheck, settings
+from jinja2 import FileSystemBytecodeCache
 
 from companion.boards import files
 from companion.boards.model import Board
@@ -39,6 +41,15 @@ def _games_of_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever a test starts keeps its games in a folder of the tests, never in the user's, and speaks English."""
     os.environ.pop("COMPANION_LANGUAGE", None)  # whoever runs them may speak another
     os.environ["DATABASE_URL"] = f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.sqlite3'}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A template is compiled once, and not again for each of the thousand apps that tests make."""
+    kept = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", Flask.jinja_options | {"bytecode_cache": kept})
+        yield
 
 
 @pytest.fixture(scope="session")
