@@ -113,14 +113,8 @@ def seated(browser: Browser, house: House, boards: Mapping[str, Board]) -> Itera
     seated.leave()
 
 
-@pytest.fixture(params=["light", "dark"])
-def scheme(request: pytest.FixtureRequest) -> str:
-    """By day and by night."""
-    return str(request.param)
-
-
-def _screen(browser: Browser, home: str, scheme: str, **options: Any) -> Iterator[Screen]:
-    context = browser.new_context(color_scheme=scheme, **options)
+def _screen(browser: Browser, home: str, **options: Any) -> Iterator[Screen]:
+    context = browser.new_context(**options)
     screen = Screen(context.new_page(), home)
     screen.page.on("console", lambda said: screen.complaints.append(f"{said.type}: {said.text}"))
     screen.page.on("pageerror", lambda error: screen.complaints.append(str(error)))
@@ -130,18 +124,18 @@ def _screen(browser: Browser, home: str, scheme: str, **options: Any) -> Iterato
 
 
 @pytest.fixture
-def phone(browser: Browser, home: str, scheme: str) -> Iterator[Screen]:
+def phone(browser: Browser, home: str) -> Iterator[Screen]:
     """A phone as small as they come."""
-    yield from _screen(browser, home, scheme, **PHONE)
+    yield from _screen(browser, home, **PHONE)
 
 
 @pytest.fixture
-def desk(browser: Browser, home: str, scheme: str) -> Iterator[Screen]:
+def desk(browser: Browser, home: str) -> Iterator[Screen]:
     """A laptop."""
-    yield from _screen(browser, home, scheme, **DESK)
+    yield from _screen(browser, home, **DESK)
 
 
 @pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
-def screen(browser: Browser, home: str, scheme: str, request: pytest.FixtureRequest) -> Iterator[Screen]:
+def screen(browser: Browser, home: str, request: pytest.FixtureRequest) -> Iterator[Screen]:
     """The one and the other."""
-    yield from _screen(browser, home, scheme, **request.param)
+    yield from _screen(browser, home, **request.param)
