@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import time
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -34,6 +36,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.timeout(0))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """What failed, each with the command that runs it alone; and what `make test` ran, and how long it took."""
+    told = terminalreporter.stats
+    failed = {report.nodeid: report for kind in ("failed", "error") for report in told.get(kind, [])}
+    if failed:
+        terminalreporter.section("to run one of them alone")
+    for name, report in failed.items():
+        more = ["-m", "soak"] if "soak" in report.keywords else []
+        more += ["--without-apis"] if config.getoption("--without-apis") else []
+        terminalreporter.write_line(shlex.join([".venv/bin/python", "-m", "pytest", *more, name]))
+    if begun := os.environ.get("MAKE_TEST_BEGUN"):
+        ran = sum(len(told.get(kind, [])) for kind in ("passed", "failed", "xfailed", "xpassed"))
+        minutes, seconds = divmod(round(time.time() - float(begun)), 60)
+        line = f"make test: style, types, every branch of the rules, and {ran:,} tests in {minutes}:{seconds:02} minutes"
+        terminalreporter.write_line(f"\n{line}; {len(failed) or 'nothing'} failed")
 
 
 @pytest.fixture(scope="session", autouse=True)

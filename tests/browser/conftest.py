@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.boards.model import Board
 from tests.browser import poorer
 from tests.support.housing import House, opened
+from tests.support.resting import put_away
 from tests.support.serving import served
 from tests.support.tapping import Seated
 from tools import chromium
@@ -64,24 +63,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browser]:
+def browser(browser: Browser, request: pytest.FixtureRequest) -> Browser:
     """The browser; with `--without-apis` one that has less."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(BrowserContext, "close", _closed_at_rest)
-        yield poorer.made(browser) if request.config.getoption("--without-apis") else browser
-
-
-def _closed_at_rest(context: BrowserContext, reason: str | None = None) -> None:
-    """Chromium may forget to close a page that is just arriving somewhere, and closing has no time limit.
-
-    See https://issues.chromium.org/issues/536385539. So every page comes to rest first, and what is not closed
-    after a while stays open: it disturbs nobody.
-    """
-    for page in context.pages:
-        with contextlib.suppress(Error):
-            page.goto("about:blank", timeout=5_000)
-    with contextlib.suppress(TimeoutError):
-        context._sync(asyncio.wait_for(context._impl_obj.close(reason), 20))
+    return poorer.made(browser) if request.config.getoption("--without-apis") else browser
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -120,7 +104,7 @@ def _screen(browser: Browser, home: str, **options: Any) -> Iterator[Screen]:
     screen.page.on("pageerror", lambda error: screen.complaints.append(str(error)))
     screen.page.on("request", lambda request: screen.requests.append(request.url))
     yield screen
-    context.close()
+    put_away(context)
 
 
 @pytest.fixture

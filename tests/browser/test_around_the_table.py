@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.picture.looks import SHAPES
 from tests.browser.conftest import PHONE
 from tests.browser.test_pages import TOO_SMALL, faint
+from tests.support.resting import put_away
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 MakePhone = Callable[..., Page]
@@ -32,7 +33,7 @@ def phones(browser: Browser, home: str) -> Iterator[MakePhone]:
 
     yield make
     for context in contexts:
-        context.close()
+        put_away(context)
     assert complaints == []
 
 

@@ -13,6 +13,7 @@ from companion.play import Tables
 from tests.browser.table.conftest import tables
 from tests.support.evening_taps import MAKER, OTHER, SHOWN, Evening
 from tests.support.housing import until
+from tests.support.resting import put_away
 from tests.support.tapping import PHONE
 from tests.support.wire import Wire, wire
 
@@ -36,7 +37,7 @@ def _phone(browser: Browser, home: str, token: str) -> Iterator[BrowserContext]:
     context.set_default_timeout(15_000)
     context.add_cookies([{"name": "trackside", "value": token, "url": home}])
     yield context
-    context.close()
+    put_away(context)
 
 
 @pytest.fixture(scope="module")

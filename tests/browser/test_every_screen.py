@@ -14,6 +14,7 @@ from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import open_store
 from tests.support.fitting import CUT_OFF, SIDEWAYS
+from tests.support.resting import put_away
 from tests.support.tapping import PHONE
 from tools.tour import Stop, Tour, tour
 
@@ -59,7 +60,7 @@ def walk(home: str, boards: Mapping[str, Board]) -> Tour:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(**{**PHONE, "device_scale_factor": 1})
     yield context
-    context.close()
+    put_away(context)
 
 
 def wrong_at(walk: Tour, context: BrowserContext, stop: Stop) -> list[str]:
@@ -123,4 +124,4 @@ def test_whose_turn_it_is_stands_out_with_more_contrast(walk, browser):
     ((_, edge, shadow),) = [one for one in colours if one[0]]
     assert all(other == edge for _, other, _ in colours), "none is brighter"
     assert edge in shadow
-    context.close()
+    put_away(context)

@@ -16,6 +16,7 @@ from companion.play import Tables
 from companion.store import open_store
 from tests.faults.doses import fault
 from tests.support.fitting import cramped
+from tests.support.resting import put_away
 from tests.support.tapping import PHONE
 from tools.further_tour import further
 from tools.tour import Stop, Tour, tour
@@ -53,7 +54,7 @@ def looked_at(browser: Any, walk: Tour, stops: list[Stop], tag: str) -> dict[str
         if stop.wide and (wrong := cramped(page, (TELEVISION,), ("",))):
             found[f"{stop.name}, television"] = wrong
         page.close()
-    context.close()
+    put_away(context)
     return found
 
 

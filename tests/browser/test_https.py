@@ -19,6 +19,7 @@ from companion.play.keys import digest
 from companion.store import open_store
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.resting import put_away
 from tests.support.serving import served
 from tests.support.tapping import Finger, Seated
 
@@ -76,7 +77,7 @@ def seated(trusting, house, boards):
     seated = Seated(house.tables, trusting, house.home, boards["usa"]).opens()
     yield seated
     for context in seated.contexts:
-        context.close()
+        put_away(context)
 
 
 def at(seated: Seated, *seats: str) -> Finger:
@@ -125,7 +126,7 @@ def test_a_phone_that_trusts_it_is_taken_on_with_its_secret(trusting, house, sea
     page.wait_for_url(f"{house.home}/t/{seated.table}/people")
     assert ("POST", f"{house.home}/join") in asked
     assert not any(secret in url.partition("#")[0] for _, url in asked)
-    context.close()
+    put_away(context)
 
 
 def test_a_phone_that_does_not_is_told_how_and_takes_its_secret_along(browser, house):
@@ -139,7 +140,7 @@ def test_a_phone_that_does_not_is_told_how_and_takes_its_secret_along(browser, h
     with page.expect_download() as taken:
         page.get_by_role("link", name="Download the certificate").tap()
     assert taken.value.suggested_filename == "trackside.crt"
-    context.close()
+    put_away(context)
 
 
 def test_who_opens_the_page_on_purpose_stays_there(trusting, house):

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.resting import put_away
+
 ADDRESSES = ["/", "/new", "/join", "/about", "/boards", "/boards/usa/mega", "/boards/europe"]
 LOST = "/nowhere"
 
@@ -97,7 +99,7 @@ def test_the_same_works_without_script(browser, home):
     page.get_by_role("link", name="Big Cities").click()
     assert page.url.endswith("/boards/usa/big-cities")
     assert page.locator("h2").inner_text() == "Big Cities"
-    context.close()
+    put_away(context)
 
 
 def test_a_script_in_the_page_would_be_refused(desk):

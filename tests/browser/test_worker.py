@@ -11,6 +11,7 @@ from companion.play.keys import digest
 from companion.web import create_app
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.resting import put_away
 
 KEPT = """async () => {
   const found = [];
@@ -254,4 +255,4 @@ def test_over_plain_http_nothing_is_registered_and_nothing_complains(browser, ho
     page.wait_for_timeout(200)
     assert complaints == []
     assert "/sw.js" not in house.asked
-    context.close()
+    put_away(context)

@@ -207,7 +207,7 @@ def test_hostile_files_are_refused_in_sentences(tmp_path):
 
 
 def test_no_string_makes_a_thread_wait():
-    bytes_of_all_kinds(10, None)
+    bytes_of_all_kinds(2, None)
 
 
 def test_a_server_holds(url, store):

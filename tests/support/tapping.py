@@ -19,6 +19,7 @@ from companion.play.keys import digest
 from companion.record.read import Record
 from companion.rules.log import ENTRY
 from companion.rules.setup import Setup
+from tests.support.resting import put_away
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -91,7 +92,7 @@ class Seated:
 
     def leave(self) -> None:
         for context in self.contexts:
-            context.close()
+            put_away(context)
 
 
 @dataclass
