@@ -13,9 +13,10 @@ test: ready-test  ## style, types, every branch of the rules and every test, bro
 	@echo "1 of 2: style, types and every branch of the rules, side by side"
 	@begun=$$(date +%s) && $(MAKE) --no-print-directory -j 2 branches types lint && \
 		echo "2 of 2: every test, browsers included; the figure at the end of a line is how far it is" && \
-		MAKE_TEST_BEGUN=$$begun $(PY) -m pytest -n auto --maxprocesses 4 -o faulthandler_timeout=240 $(ARGS)
+		MAKE_TEST_BEGUN=$$begun $(PY) -m pytest -n auto --maxprocesses 4 --dist worksteal -o faulthandler_timeout=240 $(ARGS)
 
-quick: lint types  ## what one runs all the time: lint, types, and the tests of the rooms that changed: ROOMS="rules web"
+quick: ready-test  ## what one runs all the time: lint, types, and the tests of the rooms that changed: ROOMS="rules web"
+	@$(MAKE) --no-print-directory -j 2 types lint
 	@$(PY) -m tools.quick $(ROOMS)
 
 lint: ready-test  ## style, who imports whom, and code that nothing uses

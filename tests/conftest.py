@@ -51,8 +51,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     if begun := os.environ.get("MAKE_TEST_BEGUN"):
         ran = sum(len(told.get(kind, [])) for kind in ("passed", "failed", "xfailed", "xpassed"))
         minutes, seconds = divmod(round(time.time() - float(begun)), 60)
-        line = f"make test: style, types, every branch of the rules, and {ran:,} tests in {minutes}:{seconds:02} minutes"
-        terminalreporter.write_line(f"\n{line}; {len(failed) or 'nothing'} failed")
+        line = f"make test: style, types, every branch of the rules, and {ran:,} tests"
+        terminalreporter.write_line(f"\n{line} in {minutes}:{seconds:02} minutes; {len(failed) or 'nothing'} failed")
 
 
 @pytest.fixture(scope="session", autouse=True)
