@@ -92,7 +92,7 @@ def house(boards: Mapping[str, Board], tmp_path: Path) -> Iterator[House]:
 @pytest.fixture
 def seated(browser: Browser, house: House, boards: Mapping[str, Board]) -> Iterator[Seated]:
     """A table for three in that house; the phones come as they are called."""
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
+    seated = Seated(house.tables, browser, house.home, boards["usa"], workers="allow").opens()
     yield seated
     seated.leave()
 

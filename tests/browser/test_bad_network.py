@@ -22,7 +22,7 @@ __all__ = ["tables"]
 # Picture and strip, and nothing left: between two answers the strip stands there for a moment as the server has it.
 AT = """async version => !(await outbox.all()).length && !unsent.left.length && live.shown === version
   && Number(overlay.state.dataset.version) === version && !document.querySelector("[data-unsent]")"""
-A_FEW, MANY = range(8), range(8, 500)
+A_FEW, MANY = range(4), range(4, 500)
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,7 @@ TIGHT = (
     *("home", "table-menu", "table-tap", "again", "routes", "tickets-hand", "recount-off", "people"),
     *("step-europe-5-ticket", "tally-europe-5"),
 )
+TIGHTEST = ("table-menu", "table-tap", "tickets-hand", "step-europe-5-ticket")
 LONGEST = ("de", "fr", "pl")
 TELEVISION = 1280
 
@@ -60,7 +61,8 @@ def looked_at(browser: Any, walk: Tour, stops: list[Stop], tag: str) -> dict[str
 
 @pytest.mark.parametrize("tag", LONGEST)
 def test_the_longest_words_fit_a_small_phone(browser, walk, stops, tag):
-    assert looked_at(browser, walk, [stops[name] for name in TIGHT], tag) == {}
+    some = TIGHT if tag == LONGEST[0] else TIGHTEST
+    assert looked_at(browser, walk, [stops[name] for name in some], tag) == {}
 
 
 @pytest.mark.soak

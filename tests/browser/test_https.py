@@ -74,7 +74,7 @@ def trusting(house, browser_type, browser_type_launch_args, tmp_path_factory) ->
 
 @pytest.fixture
 def seated(trusting, house, boards):
-    seated = Seated(house.tables, trusting, house.home, boards["usa"]).opens()
+    seated = Seated(house.tables, trusting, house.home, boards["usa"], workers="allow").opens()
     yield seated
     for context in seated.contexts:
         put_away(context)
@@ -153,7 +153,7 @@ def test_who_opens_the_page_on_purpose_stays_there(trusting, house):
 
 
 def test_clicked_through_it_plays_without_a_worker(browser, house, boards):
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
+    seated = Seated(house.tables, browser, house.home, boards["usa"], workers="allow").opens()
     lenient = SimpleNamespace(new_context=lambda **more: browser.new_context(ignore_https_errors=True, **more))
     seated.browser = lenient  # type: ignore[assignment]
     finger = at(seated, "blue")

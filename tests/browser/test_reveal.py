@@ -194,7 +194,7 @@ def test_points_count_up_and_journeys_are_drawn_unless_less_motion_is_asked_for(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_step_can_be_read_and_touched(table, size):
-    maker = begin(table, **SIZES[size])
+    maker = begin(table, service_workers="allow", **SIZES[size])  # to block it is noted in the console
     told = []
     maker.page.on("console", lambda said: told.append(said.text))
     maker.page.on("pageerror", lambda error: told.append(str(error)))

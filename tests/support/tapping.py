@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 from math import dist
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Page
 
@@ -56,6 +56,7 @@ class Seated:
     board: Board
     table: str = ""
     maker: str = ""
+    workers: Literal["allow", "block"] = "block"  # it takes a fifth of a test, and is about itself in few
     contexts: list[Any] = field(default_factory=list)
 
     def opens(
@@ -80,7 +81,7 @@ class Seated:
             self.tables.join_by_secret(secret, digest(token), role)
         for seat in seats:
             self.tables.take_seat(self.table, digest(token), seat)
-        context = self.browser.new_context(**{**PHONE, **options})
+        context = self.browser.new_context(**{**PHONE, "service_workers": self.workers, **options})
         context.add_cookies([{"name": "trackside", "value": token, "url": self.home}])
         if not start:
             context.add_cookies([{"name": "trackside-start", "value": "hidden", "url": self.home}])
