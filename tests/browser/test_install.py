@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from companion.play.keys import digest
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.resting import put_away
 
 PROMPT = """() => {
   window.prompted = 0;
@@ -98,7 +99,7 @@ def test_in_the_app_home_says_how_to_come_to_a_game(browser, house, script):
     page.add_init_script(script)
     page.goto(house.home, wait_until="load")
     expect(page.get_by_text("Join it here with its six-character code")).to_be_visible()
-    context.close()
+    put_away(context)
 
 
 def test_home_in_a_browser_says_nothing_of_it(browser, house):
@@ -106,7 +107,7 @@ def test_home_in_a_browser_says_nothing_of_it(browser, house):
     page = context.new_page()
     page.goto(house.home, wait_until="load")
     expect(page.get_by_text("Join it here with its six-character code")).to_be_hidden()
-    context.close()
+    put_away(context)
 
 
 def test_over_plain_http_players_read_nothing_of_it_and_the_table_works(seated):

@@ -11,6 +11,7 @@ from companion.play.keys import digest
 from companion.web import create_app
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.resting import put_away
 
 KEPT = """async () => {
   const found = [];
@@ -81,15 +82,15 @@ def test_home_opens_too_and_lists_the_game(house, seated, finger):
     expect(finger.page.locator(".departure-to")).to_have_attribute("href", f"/t/{seated.table}")
 
 
-@pytest.mark.parametrize("path", ["/t/another", "/boards/europe", "/new", "/join"])
-def test_what_was_never_seen_gets_the_sentence_and_comes_by_itself_later(house, finger, path):
-    house.stop()
-    finger.page.goto(house.home + path, wait_until="load")
-    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
-    expect(finger.page.locator(".lede")).to_contain_text("try again")
-    house.start()
-    finger.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection right now")
+def test_what_was_never_seen_gets_the_sentence_and_comes_by_itself_later(house, finger):
+    for path in ("/t/another", "/boards/europe", "/new", "/join"):
+        house.stop()
+        finger.page.goto(house.home + path, wait_until="load")
+        expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
+        expect(finger.page.locator(".lede")).to_contain_text("try again")
+        house.start()
+        finger.page.evaluate("dispatchEvent(new Event('online'))")
+        expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection right now")
 
 
 def test_a_network_that_says_nothing_is_waited_for_two_seconds(house, seated, finger):
@@ -254,4 +255,4 @@ def test_over_plain_http_nothing_is_registered_and_nothing_complains(browser, ho
     page.wait_for_timeout(200)
     assert complaints == []
     assert "/sw.js" not in house.asked
-    context.close()
+    put_away(context)

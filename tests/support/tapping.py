@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 from math import dist
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Page
 
@@ -19,6 +19,7 @@ from companion.play.keys import digest
 from companion.record.read import Record
 from companion.rules.log import ENTRY
 from companion.rules.setup import Setup
+from tests.support.resting import put_away
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -55,6 +56,7 @@ class Seated:
     board: Board
     table: str = ""
     maker: str = ""
+    workers: Literal["allow", "block"] = "block"  # it takes a fifth of a test, and is about itself in few
     contexts: list[Any] = field(default_factory=list)
 
     def opens(
@@ -79,7 +81,7 @@ class Seated:
             self.tables.join_by_secret(secret, digest(token), role)
         for seat in seats:
             self.tables.take_seat(self.table, digest(token), seat)
-        context = self.browser.new_context(**{**PHONE, **options})
+        context = self.browser.new_context(**{**PHONE, "service_workers": self.workers, **options})
         context.add_cookies([{"name": "trackside", "value": token, "url": self.home}])
         if not start:
             context.add_cookies([{"name": "trackside-start", "value": "hidden", "url": self.home}])
@@ -91,7 +93,7 @@ class Seated:
 
     def leave(self) -> None:
         for context in self.contexts:
-            context.close()
+            put_away(context)
 
 
 @dataclass

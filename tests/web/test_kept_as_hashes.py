@@ -10,7 +10,10 @@ import sqlalchemy as sa
 
 from companion.play import keys
 from companion.store.schema import METADATA
+from tests.support.databases import url
 from tests.web.visiting import guest, opened, told
+
+__all__ = ["url"]  # on both: it is about what a database has and does
 
 
 def everything(store):
