@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from companion.host.metrics import uncounted
 from companion.store import Store, StoreAway
+from companion.store.devices import Device
 from companion.store.feed import Feed
 
 COMMENT: Final = b":\n\n"
@@ -38,7 +39,7 @@ class Parked(BaseException):
 class Stream:
     """The lines that one phone hears. Its thread sends the first; the others too, unless the stream is parked."""
 
-    def __init__(self, live: Live, key: tuple[bytes, str], line: socket.socket | None, chunked: bool) -> None:
+    def __init__(self, live: Live, key: tuple[Device, str], line: socket.socket | None, chunked: bool) -> None:
         self._live, self.key, self.line, self._chunked = live, key, line, chunked
         self._until = time.monotonic() + LONGEST
         self._sent: int | None = None
@@ -136,7 +137,7 @@ class Live:
         self._store, self._most = store, most
         self.feed = Feed(store.engine)
         self.parks = False  # whether the server can keep a stream that has no thread
-        self._streams: dict[tuple[bytes, str], Stream] = {}
+        self._streams: dict[tuple[Device, str], Stream] = {}
         self._open: set[Stream] = set()
         self._from: Counter[str] = Counter()
         self._lock = threading.Lock()
@@ -148,7 +149,7 @@ class Live:
     def __len__(self) -> int:
         return len(self._open)
 
-    def open(self, device: bytes, table: str, environ: dict[str, Any], address: str = "") -> Stream | None:
+    def open(self, device: Device, table: str, environ: dict[str, Any], address: str = "") -> Stream | None:
         """A stream for a device, in place of an older one; None where there are too many, or too many from there."""
         line = environ.get("gunicorn.socket")
         line = line if isinstance(line, socket.socket) else None  # one with TLS cannot be peeked into

@@ -42,10 +42,32 @@ HANDS: Final = (
 )
 EXPIRES: Final = re.compile(r"Expires=[^;]*; ")  # of a cookie, by a clock that cannot be made to stand
 FORM: Final = {
-    **{"id": "door", "color": HAND, "player": HAND, "who": HAND, "seat": HAND, "pin": "0000", "role": "player"},
-    **{"type": "strike", "entry": "2", "about": "show", "agree": "yes", "admit": "yes", "round": "yes", "to": "9"},
-    **{"ticket": HANDS[0][0], "what": HANDS[0][0], "find": "New York", "city": "new-york", "first": "dallas"},
-    **{"sure": "1", "anyway": "1", "seconds": "60", "since": "1", "variant": "mega", "n": "3", "route": "denver--omaha"},
+    "id": "door",
+    "color": HAND,
+    "player": HAND,
+    "who": HAND,
+    "seat": HAND,
+    "pin": "0000",
+    "role": "player",
+    "type": "strike",
+    "entry": "2",
+    "about": "show",
+    "agree": "yes",
+    "admit": "yes",
+    "round": "yes",
+    "to": "9",
+    "ticket": HANDS[0][0],
+    "what": HANDS[0][0],
+    "find": "New York",
+    "city": "new-york",
+    "first": "dallas",
+    "sure": "1",
+    "anyway": "1",
+    "seconds": "60",
+    "since": "1",
+    "variant": "mega",
+    "n": "3",
+    "route": "denver--omaha",
 }
 KEEP: Final = {"type": "keep", "player": HAND, "ticket": HANDS[0][0]}
 BODIES: Final[dict[str, list[dict[str, Any]]]] = {
@@ -192,9 +214,17 @@ class Closed:
 
     def _addresses(self, rule: Rule) -> Iterator[str]:
         known: dict[str, list[Any]] = {
-            **{"table": [self.table], "color": [HAND, BESIDE, FREE], "place": [1, 2, 3, 4, 5], "version": [1, 9]},
-            **{"waiting": [self.waiting], "board": ["usa"], "board_id": ["usa"], "variant_id": ["base"]},
-            **{"palette": ["light"], "digest": ["0"], "name": ["style.css"]},
+            "table": [self.table],
+            "color": [HAND, BESIDE, FREE],
+            "place": [1, 2, 3, 4, 5],
+            "version": [1, 9],
+            "waiting": [self.waiting],
+            "board": ["usa"],
+            "board_id": ["usa"],
+            "variant_id": ["base"],
+            "palette": ["light"],
+            "digest": ["0"],
+            "name": ["style.css"],
         }
         names = sorted(rule.arguments)
         for chosen in product(*(known.get(name, [HAND, 1, HANDS[0][0]]) for name in names)):

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.boards import files
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import browser_with, program_with
 from companion.web.http.versions import MARK
 from tests.secrecy.still import NOW
 from tests.support.phones import a_record
@@ -19,6 +19,9 @@ from tests.web.visiting import FRAGMENT
 
 HAND: Final = "blue"
 PIN: Final = "4711"
+MAKER: Final = browser_with("maker")
+OWNER: Final = browser_with("owner")
+PROGRAM: Final = program_with("program")
 NEW_PAGE: Final = {**FRAGMENT, MARK: "here"}
 PAGES: Final = (
     *(
@@ -77,18 +80,18 @@ class Evening:
         return client
 
     def _opens(self) -> None:
-        self.table = self.tables.open(a_record(players=3), digest("maker")).table
-        for name in ("owner", "bo", "program"):
-            self.tables.join_by_secret(self.tables.invite(self.table, digest("maker")), digest(name), "player")
-        self.tables.take_seat(self.table, digest("owner"), HAND, PIN if self.pin else None)
-        self.tables.take_seat(self.table, digest("owner" if self.shared else "bo"), "red")
-        self.tables.take_seat(self.table, digest("program"), "green")
+        self.table = self.tables.open(a_record(players=3), MAKER).table
+        for device in (OWNER, browser_with("bo"), PROGRAM):
+            self.tables.join_by_secret(self.tables.invite(self.table, MAKER), device, "player")
+        self.tables.take_seat(self.table, OWNER, HAND, PIN if self.pin else None)
+        self.tables.take_seat(self.table, browser_with("owner" if self.shared else "bo"), "red")
+        self.tables.take_seat(self.table, PROGRAM, "green")
 
     @property
     def game(self) -> Any:
         """As it stands, read again after each request."""
         if self._read is None:
-            self._read = self.tables.game(self.table, digest("maker"))[0]
+            self._read = self.tables.game(self.table, MAKER)[0]
         return self._read
 
     def goes_on(self, acts: Sequence[Act]) -> None:
@@ -133,7 +136,7 @@ class Evening:
     def is_strange(self) -> bool:
         """Whether whoever holds the owner's phone just now is to learn nothing: it is no phone of their own."""
         game = self.game
-        viewer = game.viewer(digest("owner"))
+        viewer = game.viewer(OWNER)
         covered = HAND in game.shared(viewer) or HAND not in viewer.seats
         return (self.shared or self.pin) and covered and Clock.now > self.open_until
 

@@ -15,7 +15,7 @@ import pytest
 
 from companion.boards import files
 from companion.play import Tables, keys
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.store import open_store
 from companion.web import create_app
 from tests.secrecy.evening import HAND, PIN, Act, Clock, Did, Evening
@@ -135,7 +135,7 @@ def answers(at: Evening) -> Did:
 def asks_to_be_shown(at: Evening) -> Did:
     """Whoever took that seat over, or else anybody who may not."""
     name, game = at.somebody(), at.game
-    name = next((one for one in ("bo", "maker") if HAND in game.viewer(digest(one)).begins), name)
+    name = next((one for one in ("bo", "maker") if HAND in game.viewer(browser_with(one)).begins), name)
     return f"{name} asks to be shown", at.posts(name, f"/seats/{HAND}/show")
 
 
@@ -228,7 +228,7 @@ def one_app(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tables, Any]:
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
     counted = stand_still(monkeypatch)
     monkeypatch.setattr(time, "time", lambda: Clock.now)
-    monkeypatch.setattr(keys, "_slow", lambda pin, salt: digest(pin + salt.hex()))
+    monkeypatch.setattr(keys, "_slow", lambda pin, salt: keys.digest(pin + salt.hex()))
     return counted
 
 
@@ -239,7 +239,7 @@ def played(tables: Tables, app: Any, counted: Counted, seed: int, other: bool) -
     for _ in range(ACTS):
         evening.goes_on(ALL_ACTS)
     evening.looks_around()
-    tables.delete(evening.table, digest("maker"))
+    tables.delete(evening.table, browser_with("maker"))
     tables._games.clear()
     return evening
 

@@ -18,7 +18,7 @@ from cryptography import x509
 from companion.cli import https, main
 from companion.host.certificates import ready
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.record import read
 from companion.serve import server, tls
 from companion.store import open_store
@@ -35,7 +35,7 @@ def house(boards, tmp_path, monkeypatch):
     here = Tables(open_store(url), boards)
     players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
     head = {"format": "companion/game", "version": 1, "map": "usa", "players": players, "log": []}
-    table = here.open(read.read_record(json.dumps(head).encode(), boards), digest(ADA)).table
+    table = here.open(read.read_record(json.dumps(head).encode(), boards), program_with(ADA)).table
     with served(options=("--database", url, "--https")) as (process, port):
         trusting = ssl.create_default_context(cafile=str(tmp_path / "trackside" / "https" / "authority.pem"))
         yield process, port, here, table, trusting
@@ -68,7 +68,7 @@ def heard(answer):
 
 
 def claim(here, table, n, route="dallas--houston--1"):
-    return here.report(table, digest(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+    return here.report(table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
 
 
 def test_it_works_on_one_connection(house):
@@ -122,7 +122,7 @@ def test_a_stream_over_tls_hears_what_happens(house):
     time.sleep(2.5)  # longer than between two looks at who vanished
     claim(here, table, 2, "dallas--el-paso")
     assert heard(answer) == ["id: 3", "data: 3"]
-    here.delete(table, digest(ADA))
+    here.delete(table, program_with(ADA))
     assert heard(answer) == []
     line.close()
 
@@ -131,7 +131,7 @@ def test_more_phones_listen_over_tls_than_there_are_threads(house):
     __, port, here, table, trusting = house
     devices = [f"phone-{n}" for n in range(2 * server.THREADS + 20)]
     for token in devices:
-        here.join_by_secret(here.invite(table, digest(ADA)), digest(token))
+        here.join_by_secret(here.invite(table, program_with(ADA)), program_with(token))
     lines = [stream(port, table, trusting, token) for token in devices]
     version = here.store.version(table)
     for __, answer in lines:

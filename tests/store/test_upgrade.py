@@ -20,13 +20,14 @@ from companion.export.tally_json import tally_json
 from companion.play import Tables
 from companion.store import StoreAway, default_url, open_store
 from companion.store.backup import back_up, restore
+from companion.store.devices import ProgramDevice
 from companion.store.engine import open_engine
 from companion.store.schema import METADATA, migrations, upgrade
 from tests.support.evenings import evening
 from tests.support.phones import Phone
 
 REVISIONS = sorted(step.revision for step in ScriptDirectory.from_config(migrations()).walk_revisions())
-ADA = b"a" * 32
+ADA = ProgramDevice(b"a" * 32)
 _numbers = itertools.count(1)
 
 
@@ -52,7 +53,7 @@ def played(store):
     phone = Phone.opens(tables, "blue", title="Still going on")
     phone.claims("blue", "denver--omaha")
     tables.take_seat(phone.table, phone.invites().device, "red", "4711")
-    tables.ask_to_join(phone.sees()["code"], b"w" * 32)
+    tables.ask_to_join(phone.sees()["code"], ProgramDevice(b"w" * 32))
     return tables
 
 
@@ -136,7 +137,7 @@ def lite(tmp_path):
 def test_a_backup_is_whole_while_somebody_writes(lite, tmp_path):
     tables = Tables(open_store(lite), files.boards())
     with tables.store.changing(tables.store.all_games()[0]) as change:
-        change.members[b"x" * 32] = "player"
+        change.members[ProgramDevice(b"x" * 32)] = "player"
         back_up(lite, tmp_path / "copy")
     copied = sqlite3.connect(tmp_path / "copy")
     assert copied.execute("SELECT count(*) FROM member").fetchone() == (1,)  # what was not stored is not in it

@@ -14,7 +14,7 @@ import pytest
 
 from companion.host.streams import Parked
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.record import read
 from companion.serve import server
 from companion.store import open_store
@@ -29,7 +29,7 @@ def running(boards, tmp_path):
     """A server with one table, and the same games seen from here."""
     url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     here = Tables(open_store(url), boards)
-    table = here.open(game(boards), digest(ADA)).table
+    table = here.open(game(boards), program_with(ADA)).table
     with served(options=("--database", url)) as (process, port):
         yield process, port, here, table
 
@@ -56,7 +56,7 @@ def heard(answer):
 
 
 def claim(here, table, n, route="dallas--houston--1"):
-    return here.report(table, digest(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+    return here.report(table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
 
 
 def test_it_works(running):
@@ -70,24 +70,24 @@ def test_it_works(running):
     assert heard(answer) == ["id: 1", "data: 1"]
     claim(here, table, 1)
     assert heard(answer) == ["id: 2", "data: 2"]
-    here.delete(table, digest(ADA))
+    here.delete(table, program_with(ADA))
     assert heard(answer) == []
     line.close()
 
 
 def test_strangers_hear_nothing(client, tables, boards):
-    table = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
     assert client.get(f"/api/tables/{table}/events").status_code in (401, 404)
     assert client.get("/api/tables/none/events").status_code in (401, 404)
 
 
 def test_a_newer_stream_of_a_device_ends_the_older(boards, tables, app):
-    table = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
     live = app.extensions["live"]
-    first = live.open(b"ada", table, {})
+    first = live.open(program_with("ada"), table, {})
     told = iter(first)
     assert next(told) == b"id: 1\ndata: 1\n\n"
-    second = live.open(b"ada", table, {})
+    second = live.open(program_with("ada"), table, {})
     assert next(told, None) is None
     first.close()
     assert next(iter(second)) == b"id: 1\ndata: 1\n\n"
@@ -100,7 +100,7 @@ def test_more_phones_listen_than_there_are_threads(running):
     __, port, here, table = running
     devices = [f"phone-{n}" for n in range(2 * server.THREADS + 40)]
     for token in devices:
-        here.join_by_secret(here.invite(table, digest(ADA)), digest(token))
+        here.join_by_secret(here.invite(table, program_with(ADA)), program_with(token))
     lines = [stream(port, table, token) for token in devices]
     version = here.store.version(table)
     for _line, answer in lines:
@@ -112,23 +112,23 @@ def test_more_phones_listen_than_there_are_threads(running):
     assert get(port, "/about")[0] == 200
     for line, __ in lines[::2]:
         line.close()  # phones that hang up
-    here.delete(table, digest(ADA))
+    here.delete(table, program_with(ADA))
     for __, answer in lines[1::2]:
         assert answer.read() == b""
 
 
 def test_one_address_cannot_take_every_stream(boards, tables):
     live = create_app(boards, tables, streams=6).extensions["live"]
-    table = tables.open(game(boards), b"ada").table
-    known = [live.open(bytes([n]), table, {}, "198.51.100.1") for n in range(3)]
+    table = tables.open(game(boards), program_with("ada")).table
+    known = [live.open(program_with(f"phone {n}"), table, {}, "198.51.100.1") for n in range(3)]
     assert all(known)
-    assert live.open(b"x", table, {}, "198.51.100.1") is None
-    assert live.open(b"x", table, {}, "198.51.100.2")
+    assert live.open(program_with("x"), table, {}, "198.51.100.1") is None
+    assert live.open(program_with("x"), table, {}, "198.51.100.2")
     for _ in range(2):  # it may be told twice
         live.forget(known[0])
-    assert live.open(b"x", table, {}, "198.51.100.1")
-    assert live.open(b"y", table, {}, "198.51.100.1") is None
-    assert live.open(b"y", table, {})  # this machine itself is no stranger
+    assert live.open(program_with("x"), table, {}, "198.51.100.1")
+    assert live.open(program_with("y"), table, {}, "198.51.100.1") is None
+    assert live.open(program_with("y"), table, {})  # this machine itself is no stranger
     assert len(live) == 5
 
 
@@ -137,7 +137,9 @@ def test_a_parked_stream_gets_comments_and_ends_for_a_phone_that_takes_nothing_i
     live = app.extensions["live"]
     live.parks = True
     ours, theirs = socket.socketpair()
-    told = live.open(b"ada", tables.open(game(boards), b"ada").table, {"gunicorn.socket": ours})
+    told = live.open(
+        program_with("ada"), tables.open(game(boards), program_with("ada")).table, {"gunicorn.socket": ours}
+    )
     lines, over = iter(told), []
     assert next(lines) == b"id: 1\ndata: 1\n\n"
     with pytest.raises(Parked):
@@ -159,8 +161,8 @@ def test_a_parked_stream_gets_comments_and_ends_for_a_phone_that_takes_nothing_i
 
 def test_there_are_always_threads_left_for_requests(boards, tables):
 
-    table = tables.open(game(boards), digest(ADA)).table
-    other = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
+    other = tables.open(game(boards), program_with(ADA)).table
     client = create_app(boards, tables, streams=1).test_client()
     headers = {"Authorization": f"Bearer {ADA}"}
     first = client.get(f"/api/tables/{table}/events", headers=headers)
@@ -173,9 +175,9 @@ def test_there_are_always_threads_left_for_requests(boards, tables):
 
 
 def test_a_phone_that_vanished_is_noticed(boards, tables, app):
-    table = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
     ours, theirs = socket.socketpair()
-    told = app.extensions["live"].open(b"ada", table, {"gunicorn.socket": ours})
+    told = app.extensions["live"].open(program_with("ada"), table, {"gunicorn.socket": ours})
     lines = iter(told)
     next(lines)
     theirs.close()
@@ -186,24 +188,27 @@ def test_a_phone_that_vanished_is_noticed(boards, tables, app):
 
 def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app, monkeypatch):
     monkeypatch.setattr("companion.host.streams.LOOK", 0.0)
-    table = tables.open(game(boards), b"ada").table
-    secret = tables.invite(table, b"ada")
-    for device in (b"bo", b"watcher"):
+    table = tables.open(game(boards), program_with("ada")).table
+    secret = tables.invite(table, program_with("ada"))
+    for device in (program_with("bo"), program_with("watcher")):
         tables.join_by_secret(secret, device)
-    tables.take_seat(table, b"bo", "red")
+    tables.take_seat(table, program_with("bo"), "red")
     live = app.extensions["live"]
-    lines = {device: iter(live.open(device, table, {})) for device in (b"ada", b"bo", b"watcher")}
+    lines = {
+        device: iter(live.open(device, table, {}))
+        for device in [program_with(name) for name in ("ada", "bo", "watcher")]
+    }
     for told in lines.values():
         next(told)
-    tables.shut_out(table, b"ada")
-    assert [line for line in lines[b"watcher"] if not line.startswith(b"id:")] == []  # and then it ends
-    assert {stream.key[0] for stream in live._open if stream.listener.ended} == {b"watcher"}
+    tables.shut_out(table, program_with("ada"))
+    assert [line for line in lines[program_with("watcher")] if not line.startswith(b"id:")] == []  # and then it ends
+    assert {stream.key[0] for stream in live._open if stream.listener.ended} == {program_with("watcher")}
     live.ending = True
 
 
 def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch):
     monkeypatch.setattr("companion.host.streams.HEARTBEAT", 0.01)
-    told = app.extensions["live"].open(b"ada", tables.open(game(boards), b"ada").table, {})
+    told = app.extensions["live"].open(program_with("ada"), tables.open(game(boards), program_with("ada")).table, {})
     lines = iter(told)
     assert [next(lines) for _ in range(3)] == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
     monkeypatch.setattr("companion.host.streams.LONGEST", 0.0)

@@ -37,7 +37,8 @@ def test_it_works(app, client, tables, store):
         assert token.encode() not in kept
         assert base64.urlsafe_b64decode(token + "==") not in kept
     assert b"4711" not in [*everything(store)]
-    assert keys.digest(tokens[0]) in kept  # where its hash is
+    assert keys.browser_with(tokens[0]).key in kept  # where its hash is
+    assert keys.program_with(program["token"]).key in kept
 
 
 def test_tokens_cannot_be_guessed():

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 
 BUZZES = """() => {
   window.buzzes = [];
@@ -19,7 +19,7 @@ GLOW = "() => getComputedStyle(document.querySelector('.table'), '::after').boxS
 def knocks(table, name: str = "Dora") -> str:
     """Somebody types the code of this table."""
     code = table.tables.store.snapshot(table.table).code
-    return str(table.tables.ask_to_join(code, digest("a-guest"), "player", name))
+    return str(table.tables.ask_to_join(code, browser_with("a-guest"), "player", name))
 
 
 def test_it_works(at):
