@@ -204,14 +204,8 @@ def test_a_device_that_lost_its_kind_is_no_device(tables, kind):
     for lost in (phone.device.key, ProgramDevice(phone.device.key)):
         for use in (tables.view, tables.on_table, tables.for_everybody, tables.must_be_at):
             refused(lambda use=use, lost=lost: use(phone.table, lost), "no-table")
-        for use in (
-            tables.may_read,
-            tables.may_look,
-            tables.may_enter,
-            tables.hand,
-            tables.seat,
-            tables.open_tickets,
-        ):
+        of_seat = tables.may_read, tables.may_look, tables.may_enter, tables.hand, tables.seat, tables.open_tickets
+        for use in of_seat:
             refused(lambda use=use, lost=lost: use(phone.table, lost, "blue"), "no-table")
         refused(lambda lost=lost: tables.set_pin(phone.table, lost, "blue", None), "no-table")
     assert not reads(phone, "blue")

@@ -66,9 +66,11 @@ class Room:
 
     def tell(self, entry: dict[str, Any], place: int, victim: str) -> None:
         """By the phone it belongs to; what others are answered is noted."""
-        by, device = self._who(entry), browser_with(self._who(entry))
-        if by == SHARED:
-            self.tables.open_tickets(self.table, device, victim)
+        keeper = self._keeper(entry)
+        by = self.phones[keeper or self.colors[0]]
+        device = browser_with(by)
+        if by == SHARED and keeper:
+            self.tables.open_tickets(self.table, device, keeper)
         try:
             taken: object = self.tables.report(self.table, device, {**entry, "id": f"told-{place}"})
         except Refused as no:
@@ -77,14 +79,14 @@ class Room:
             self.tables.close_tickets(self.table, device)
         self.said.append(None if by == self.phones.get(victim) else taken)
 
-    def _who(self, entry: dict[str, Any]) -> str:
-        """Tickets are told by their own phone, everything else by the first one."""
+    def _keeper(self, entry: dict[str, Any]) -> str | None:
+        """Whose ticket this is about: it is told by their own phone, and everything else by the first one."""
         game, __ = self.tables.game(self.table, MAKER)
-        keeper = entry.get("player") if entry["type"] == "keep" else None
+        keeper: str | None = entry.get("player") if entry["type"] == "keep" else None
         place = entry.get("entry")
         if place is not None and place <= len(game.log):
             keeper = game.keeper(place)
-        return self.phones[keeper or self.colors[0]]
+        return keeper
 
     def device(self, name: str) -> FlaskClient:
         client = self.app.test_client()
@@ -184,9 +186,8 @@ def check(seed: int, folder: Path, empty: Path, counted: Counted) -> None:
         room = Room(folder / f"{seed}-{n}", empty, record, counted, seed)
         for place, entry in enumerate(log, 1):
             room.tell(entry, place, victim)
-        told: dict[str, list[object]] = {
-            name: [*room.sees(name)] for name in (others[0], "watcher", "stranger", PROGRAM)
-        }
+        names = (others[0], "watcher", "stranger", PROGRAM)
+        told: dict[str, list[object]] = {name: [*room.sees(name)] for name in names}
         ticket = next(iter(record.board.tickets_of(record.setup.variant)))
         told |= {"answers": room.said, "tries": room.tries(others[0], {"type": "keep", "ticket": ticket})}
         seen.append(told)

@@ -194,10 +194,8 @@ def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app, monkeypatc
         tables.join_by_secret(secret, device)
     tables.take_seat(table, program_with("bo"), "red")
     live = app.extensions["live"]
-    lines = {
-        device: iter(live.open(device, table, {}))
-        for device in [program_with(name) for name in ("ada", "bo", "watcher")]
-    }
+    devices = [program_with(name) for name in ("ada", "bo", "watcher")]
+    lines = {device: iter(live.open(device, table, {})) for device in devices}
     for told in lines.values():
         next(told)
     tables.shut_out(table, program_with("ada"))

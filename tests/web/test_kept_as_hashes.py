@@ -9,6 +9,7 @@ import re
 import sqlalchemy as sa
 
 from companion.play import keys
+from companion.store.devices import Device, as_kept
 from companion.store.schema import METADATA
 from tests.web.visiting import guest, opened, told
 
@@ -19,6 +20,7 @@ def everything(store):
         for table in METADATA.sorted_tables:
             for row in connection.execute(sa.select(table)):
                 for value in row:
+                    value = as_kept(value) if isinstance(value, Device) else value
                     yield bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
