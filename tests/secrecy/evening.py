@@ -42,6 +42,10 @@ PAGES: Final = (
 )
 CALLS: Final = ("", "?since=1", "/record", "/tally")
 
+# Two that everybody knows, and two on which something besides tickets is counted in secret.
+BOARDS: Final = ("usa", "europe", "nederland", "northern-lights")
+AS_TOKEN: Final = "token "  # before the name of a phone whose cookie is sent as a token
+
 Did = tuple[str, TestResponse | None]
 
 
@@ -57,8 +61,9 @@ class Evening:
     def __init__(self, tables: Tables, app: Any, seed: int, other: bool) -> None:
         self.tables, self.app, self.seed = tables, app, seed
         self.rng = Random(seed)
-        board = files.boards()["usa"]
-        known = list(board.tickets_of("base"))
+        self.board = files.boards()[BOARDS[seed % len(BOARDS)]]
+        known = list(self.board.tickets_of("base"))
+        self.routes = self.rng.sample(sorted(self.board.route), 5)
         one, two = self.rng.sample(known, 8), self.rng.sample(known, 8)
         self.hands = list(zip(one, two, strict=True))
         self.other = other
@@ -66,7 +71,8 @@ class Evening:
         self.guessed: set[str] = set()
         self.guessed_well: set[str] = set()
         self.told_by_owner: set[str] = set()
-        self.phones = {name: self._client(name) for name in ("owner", "bo", "maker")}
+        self.phones = {name: self._client(name) for name in ("owner", "bo", "maker", "guest")}
+        self.following = ""
         self.shared, self.pin = seed % 3 == 1, seed % 3 == 2
         self.open_until = 0.0
         self.got: list[tuple[str, Any]] = []
@@ -80,7 +86,7 @@ class Evening:
         return client
 
     def _opens(self) -> None:
-        self.table = self.tables.open(a_record(players=3), MAKER).table
+        self.table = self.tables.open(a_record(players=3, board=self.board.id), MAKER).table
         for device in (OWNER, browser_with("bo"), PROGRAM):
             self.tables.join_by_secret(self.tables.invite(self.table, MAKER), device, "player")
         self.tables.take_seat(self.table, OWNER, HAND, PIN if self.pin else None)
@@ -114,6 +120,12 @@ class Evening:
         if not self.game.table.finished and (name != "owner" or self.is_strange):
             self.got.append((f"{name} {address}", told(self.asks(name, "GET", address))))
 
+    def hears(self, label: str, answer: TestResponse) -> TestResponse:
+        """One answer more of an act that has several."""
+        if not self.game.table.finished:
+            self.got.append((label, told(answer)))
+        return answer
+
     def looks_around(self) -> None:
         """Everybody, at the end, at some of what there is."""
         for name in ("bo", "maker", "owner"):
@@ -123,8 +135,9 @@ class Evening:
             self.looks("program", f"/api/tables/{self.table}{call}")
 
     def asks(self, name: str, method: str, address: str, **sent: Any) -> TestResponse:
-        if name == "program":
-            client, headers = self.app.test_client(), {"Authorization": "Bearer program"}
+        if name == "program" or name.startswith(AS_TOKEN):
+            token = name.removeprefix(AS_TOKEN)
+            client, headers = self.app.test_client(), {"Authorization": f"Bearer {token}"}
         else:
             client, headers = self.phones[name], NEW_PAGE if self.rng.random() < 0.5 else {}
         self._read = None

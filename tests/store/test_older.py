@@ -57,8 +57,7 @@ def older(request: pytest.FixtureRequest, tmp_path: Path, boards: Mapping[str, B
     store.close()
 
 
-def test_it_works(older):
-    """Every game is what it was, to who comes to it anew."""
+def test_every_game_is_what_it_was_to_who_comes_to_it_anew(older):
     assert len(older.tables) == older.store.count() == 7
     for was in older.tables.values():
         token = older.joins(was, "watcher")
