@@ -43,7 +43,12 @@ PAGES: Final = (
 CALLS: Final = ("", "?since=1", "/record", "/tally")
 
 # Two that everybody knows, and two on which something besides tickets is counted in secret.
-BOARDS: Final = ("usa", "europe", "nederland", "northern-lights")
+BOARDS: Final[dict[str, dict[str, Any]]] = {
+    "usa": {},
+    "europe": {},
+    "nederland": {},
+    "northern-lights": {"options": {"bonus-cards": ["small-steps", "snowplow", "wild-west", "ferry-master"]}},
+}
 AS_TOKEN: Final = "token "  # before the name of a phone whose cookie is sent as a token
 
 Did = tuple[str, TestResponse | None]
@@ -61,7 +66,7 @@ class Evening:
     def __init__(self, tables: Tables, app: Any, seed: int, other: bool) -> None:
         self.tables, self.app, self.seed = tables, app, seed
         self.rng = Random(seed)
-        self.board = files.boards()[BOARDS[seed % len(BOARDS)]]
+        self.board = files.boards()[[*BOARDS][seed % len(BOARDS)]]
         known = list(self.board.tickets_of("base"))
         self.routes = self.rng.sample(sorted(self.board.route), 5)
         one, two = self.rng.sample(known, 8), self.rng.sample(known, 8)
@@ -86,7 +91,7 @@ class Evening:
         return client
 
     def _opens(self) -> None:
-        self.table = self.tables.open(a_record(players=3, board=self.board.id), MAKER).table
+        self.table = self.tables.open(a_record(players=3, board=self.board.id, **BOARDS[self.board.id]), MAKER).table
         for device in (OWNER, browser_with("bo"), PROGRAM):
             self.tables.join_by_secret(self.tables.invite(self.table, MAKER), device, "player")
         self.tables.take_seat(self.table, OWNER, HAND, PIN if self.pin else None)
