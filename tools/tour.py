@@ -164,9 +164,11 @@ def _hands(tables: Tables) -> str:
         tables.report(table, browser_with(MINE), late)
     for color in ("blue", "red", "green"):
         tables.take_seat(table, browser_with(MINE), color)
+    tables.open_tickets(table, browser_with(MINE), "blue")
     for n, ticket in enumerate(("frankfurt--kobenhavn", "brest--petrograd")):
         kept = {"type": "keep", "player": "blue", "ticket": ticket, "id": f"kept-{n}"}
         tables.report(table, browser_with(MINE), kept)
+    tables.close_tickets(table, browser_with(MINE))
     tables.confirm(table, browser_with(MINE), "red")
     return table
 

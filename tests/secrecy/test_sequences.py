@@ -1,8 +1,8 @@
 """Whatever is done at a table, by whom and in whatever order: nobody else learns what is in a hand before the end.
 
-The same thirty acts are done at two tables that differ in one player's tickets, and in what else that player counts in
-secret, on four boards in turn; all that anybody else gets is compared byte for byte. The phone of that player may go
-from hand to hand, or have a PIN: then whoever picks it up while its tickets are closed is somebody else, too.
+The same thirty acts are done at two tables that differ in one player's tickets, and in what else that player counts
+in secret, on four boards in turn; all that anybody else gets is compared byte for byte. The phone of that player may
+go from hand to hand, or have a PIN: then whoever picks it up while its tickets are closed is somebody else, too.
 """
 
 from __future__ import annotations

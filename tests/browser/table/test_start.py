@@ -83,7 +83,7 @@ def test_a_knock_is_heard_on_every_table_and_answered_there(at, empty):
     for finger in fingers:
         expect(finger.page.locator(".guest")).to_have_count(0)
     assert re.search(f"/t/{table.table}$", fingers[1].page.url)
-    assert table.tables.collect(waiting) is not None
+    assert table.tables.collect(waiting, browser_with("a-guest")) is not None
 
 
 def test_a_guest_thinks_better_of_it(at):
