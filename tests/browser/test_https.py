@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Error, expect
 
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.store import open_store
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
@@ -123,7 +123,7 @@ def test_a_phone_that_trusts_it_is_taken_on_with_its_secret(trusting, house, sea
     page = context.new_page()
     asked = []
     page.on("request", lambda request: asked.append((request.method, request.url)))
-    secret = house.tables.invite(seated.table, digest(seated.maker))
+    secret = house.tables.invite(seated.table, browser_with(seated.maker))
     page.goto(f"{house.plain}/join#{secret}")
     page.wait_for_url(f"{house.home}/t/{seated.table}/people")
     assert ("POST", f"{house.home}/join") in asked

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
 from tests.support.resting import put_away
@@ -30,7 +30,7 @@ OFFER = "Open it from your home screen"
 @pytest.fixture
 def tally(seated):
     """The tally of a finished game."""
-    device = digest(seated.maker)
+    device = browser_with(seated.maker)
     seated.tables.report(seated.table, device, {"type": "finish", "id": "end"}, anyway=True)
 
     def opened(script=""):

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Error, expect
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from tests.browser.test_worker import READY, TEXTS
 from tests.support.evening_taps import HURRY, KEPT, SENT
 from tests.support.housing import arrives, opened, until
@@ -39,7 +39,7 @@ def phone(seated: Seated, *seats: str, **more) -> Finger:
 
 
 def log_of(seated: Seated) -> list[tuple[str, str]]:
-    game = seated.tables.game(seated.table, digest(seated.maker))[0]
+    game = seated.tables.game(seated.table, browser_with(seated.maker))[0]
     return [(entry.type, getattr(entry, "route", "")) for entry in game.log]
 
 
@@ -194,7 +194,9 @@ def test_a_board_is_looked_at_and_a_door_waited_at(browser, house, hotel, seated
     expect(other).to_have_attribute("aria-current", re.compile("."))
     page.goto(f"{house.home}/join", wait_until="load")
     page.context.clear_cookies()
-    page.get_by_role("textbox").first.fill(seated.tables.game(seated.table, digest(seated.maker))[0].snapshot.code)
+    page.get_by_role("textbox").first.fill(
+        seated.tables.game(seated.table, browser_with(seated.maker))[0].snapshot.code
+    )
     page.locator("main form button").first.tap()
     arrives(page, "/join/[^/]+")
     hotel.answer = Answer()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.play.keys import digest, new_id
+from companion.play.keys import browser_with, new_id
 from tests.browser.bad_network import back, bad, behind, last, log_of, phone, tap, unsent
 from tests.browser.table.conftest import tables
 from tests.support.evening_taps import KEPT, SENT
@@ -131,7 +131,7 @@ def at_home(tables):
     """Somebody else reports, by a network that works."""
 
     def report(table: Seated, told: dict[str, Any]) -> None:
-        tables.report(table.table, digest(table.maker), {**told, "id": new_id()})
+        tables.report(table.table, browser_with(table.maker), {**told, "id": new_id()})
 
     return report
 

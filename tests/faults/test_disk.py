@@ -60,7 +60,7 @@ def _until(happens):
 def _read(port, table, token):
     """What is only read is answered, or says in a sentence that it is not."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-    line.request("GET", f"/t/{table}", headers={"Cookie": f"trackside={token}"})
+    line.request("GET", f"/t/{table}", headers={"Authorization": f"Bearer {token}"})
     answer = line.getresponse()
     text = answer.read().decode()
     assert answer.status == 200 or (answer.status == 503 and AWAY in text), (answer.status, text[:300])

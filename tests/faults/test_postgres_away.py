@@ -69,7 +69,7 @@ class Place:
         """A page says it in a sentence, soon."""
         asked = time.monotonic()
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        line.request("GET", f"/t/{table}", headers={"Cookie": f"trackside={token}"})
+        line.request("GET", f"/t/{table}", headers={"Authorization": f"Bearer {token}"})
         answer = line.getresponse()
         text = answer.read().decode()
         assert answer.status == 503, (answer.status, text[:300])

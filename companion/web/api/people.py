@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from flask import Response
 
 from companion.play import Kind, Refused, Tables
-from companion.play.keys import digest, new_token
+from companion.play.keys import new_token, program_with
 from companion.play.seats import Joined
 from companion.web.api import schemas
 from companion.web.api.body import read
@@ -45,13 +45,13 @@ def _joining(tables: Tables) -> Iterator[Call]:
             raise Refused(Kind.WRONG, "missing-member", reason="code-or-secret")
         token = new_token()
         if body.secret is not None:
-            return _in(tables.join_by_secret(body.secret, digest(token), body.role), token)
+            return _in(tables.join_by_secret(body.secret, program_with(token), body.role), token)
         typed_code()
-        return told({"waiting": tables.ask_to_join(body.code or "", digest(token), body.role, body.name)}, 202)
+        return told({"waiting": tables.ask_to_join(body.code or "", program_with(token), body.role, body.name)}, 202)
 
     def wait(waiting: str) -> Response:
         token = new_token()
-        joined = tables.collect(waiting, digest(token))
+        joined = tables.collect(waiting, program_with(token))
         return _in(joined, token) if joined else told({"waiting": waiting}, 202)
 
     def decide(table: str, waiting: str) -> Response:
