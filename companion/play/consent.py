@@ -112,7 +112,7 @@ def _done(standing: Standing, change: SeatChange) -> None:
             _left(standing, change.device)
 
 
-def _left(standing: Standing, device: bytes) -> None:
+def _left(standing: Standing, device: Device) -> None:
     """Whoever shows this phone's token again is a stranger: nothing that it knew or asked for is its own."""
     standing.owners = {color: None if one == device else one for color, one in standing.owners.items()}
     standing.last = {color: one for color, one in standing.last.items() if one != device}

@@ -10,13 +10,14 @@ from companion.play.seats import LONG_AGO
 from companion.play.shared_phone import SharedPhone
 from companion.play.view import View
 from companion.store import Change, sessions
+from companion.store.devices import Device
 from companion.store.snapshot import SeatChange, Snapshot
 
 
 class Leaving(SharedPhone):
     """The use-cases of leaving everywhere."""
 
-    def only_here(self, device: bytes) -> Iterator[View]:
+    def only_here(self, device: Device) -> Iterator[View]:
         """The tables at which no other device plays: once this one has left them, nobody can open them."""
         for table in self.store.games_of(device):
             snapshot = self.store.snapshot(table)
@@ -25,7 +26,7 @@ class Leaving(SharedPhone):
                 with suppress(Refused):
                     yield self.on_table(table, device)
 
-    def leave_everywhere(self, device: bytes) -> None:
+    def leave_everywhere(self, device: Device) -> None:
         """Ends a device at all its tables, also at those of a board that is gone. Asked again, it goes on.
 
         Its seats are free, as when their own phone leaves them: a PIN stays, and tickets that were entered stay
@@ -46,7 +47,7 @@ class Leaving(SharedPhone):
                     change.code, change.uninvited = self.free_code(), True
 
 
-def _leave(change: Change, device: bytes) -> None:
+def _leave(change: Change, device: Device) -> None:
     """Frees the seats of a device that played, and gives the table another maker where it had opened it."""
     before = change.before
     held = [color for color, seat in before.seats.items() if seat.device == device]
@@ -60,9 +61,10 @@ def _leave(change: Change, device: bytes) -> None:
         change.members[heir] = "maker"
 
 
-def _heir(before: Snapshot, device: bytes) -> bytes | None:
+def _heir(before: Snapshot, device: Device) -> Device | None:
     """Who may do what the maker may from now on: who holds the first seat, else any player."""
     colors = [player["color"] for player in before.setup["players"]]
     seated = [before.seats[color].device for color in colors if color in before.seats]
     others = [*seated, *before.members]
-    return next((one for one in others if one != device and before.members.get(one or b"") == "player"), None)
+    players = (one for one in others if one is not None and before.members.get(one) == "player")
+    return next((one for one in players if one != device), None)

@@ -150,7 +150,7 @@ class Store:
         with transaction(self.engine) as connection:
             return list(connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
 
-    def named_at(self, device: bytes) -> list[str]:
+    def named_at(self, device: Device) -> list[str]:
         """The games that know a device: it is at them, or asked to be."""
         at = sa.select(MEMBERS.c.game).where(MEMBERS.c.device == device)
         asked = sa.select(WAITING.c.game).where(WAITING.c.device == device)

@@ -123,11 +123,11 @@ def test_a_picture_once_lit_is_as_before_when_it_goes_out(table):
     """At one step of each kind, on the way to the winner and back; a page that comes fresh shows the same."""
     maker = begin(table)
     begun = seen(maker.page)
-    kinds = [step.kind for step in table.tables.game(table.table, digest(table.maker))[0].reveal]
+    kinds = [step.kind for step in table.tables.game(table.table, browser_with(table.maker))[0].reveal]
     some = sorted({*map(kinds.index, kinds), last(table)} - {0})
     fresh = maker.page.context.new_page()
     for number in (*some, *reversed(some[:-1]), 0):
-        table.tables.step_reveal(table.table, digest(table.maker), number)
+        table.tables.step_reveal(table.table, browser_with(table.maker), number)
         stands_at(maker.page, number)
         fresh.goto(f"{table.home}/t/{table.table}/reveal?step={number}")
         stands_at(fresh, number)

@@ -55,8 +55,8 @@ def test_asked_again_it_changes_nothing(ada, bo):
 def test_a_link_or_code_of_before_lets_nobody_in(tables, ada, bo):
     secret, code = tables.invite(ada.table, ada.device), ada.game.snapshot.code
     leaves(ada)
-    refused(lambda: tables.join_by_secret(secret, keys.digest("finder")), "no-table")
-    refused(lambda: tables.ask_to_join(code, keys.digest("finder")), "no-table")
+    refused(lambda: tables.join_by_secret(secret, keys.browser_with("finder")), "no-table")
+    refused(lambda: tables.ask_to_join(code, keys.browser_with("finder")), "no-table")
 
 
 def test_who_only_watched_leaves_everything_to_others_as_it_was(tables, ada):
@@ -65,7 +65,7 @@ def test_who_only_watched_leaves_everything_to_others_as_it_was(tables, ada):
     leaves(watcher)
     assert ada.game.snapshot.code == code
     assert ada.game.snapshot.seat_changes == ()
-    tables.join_by_secret(secret, keys.digest("late"))
+    tables.join_by_secret(secret, keys.browser_with("late"))
 
 
 def test_the_next_seat_may_do_what_the_maker_might(ada, bo):
@@ -122,7 +122,7 @@ def test_it_is_not_brought_along_to_the_next_game(tables, ada, bo):
 
 
 def test_who_waited_to_be_let_in_waits_no_more(tables, ada):
-    guest = keys.digest("guest")
+    guest = keys.browser_with("guest")
     waiting = tables.ask_to_join(ada.game.snapshot.code, guest)
     tables.leave_everywhere(guest)
     refused(lambda: tables.decide(ada.table, ada.device, waiting, True), "nobody-waits")

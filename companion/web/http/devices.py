@@ -41,11 +41,11 @@ def known_device() -> Device | None:
     return None if known is None else browser_with(known)
 
 
-def devices_here() -> list[bytes]:
+def devices_here() -> list[Device]:
     """Every device that this request names: a browser that came by http and by https may be two."""
     if (token := bearer()) is not None:
-        return [digest(token)]
-    return [Browser(digest(request.cookies[name])) for name in (COOKIE, SECURE_COOKIE) if name in request.cookies]
+        return [program_with(token)]
+    return [browser_with(request.cookies[name]) for name in (COOKIE, SECURE_COOKIE) if name in request.cookies]
 
 
 def forget(response: Response) -> None:
