@@ -36,8 +36,9 @@ class People(Held):
 
     def invite(self, table: str, device: bytes, standing: str | None = None) -> str:
         """A secret for a QR code: who has it is in at once. A new one, or one that a device shows again and again."""
-        __, viewer = self.game(table, device)
+        game, viewer = self.game(table, device)
         must_play(viewer)
+        self.must_be_welcome(game, device)
         return self.new_link(table, standing)
 
     def new_link(self, table: str, standing: str | None = None) -> str:
@@ -58,6 +59,7 @@ class People(Held):
             role = _stronger(known, role)
             if role != known:
                 change.members[device] = role
+            self._welcome(change, device)
         return Joined(table, role)
 
     def ask_to_join(self, code: str, device: bytes, role: Role = "player", name: str = "") -> str:
@@ -99,6 +101,7 @@ class People(Held):
         known = {waiting, keys.shown_id(waiting)}
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
+            self.must_be_welcome(game, device)
             guest = next((w for w in game.snapshot.waiting if w.id in known), None)
             if guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "nobody-waits", game.version)
@@ -127,6 +130,7 @@ class People(Held):
             who = device or guest.device
             role = _stronger(change.before.members.get(who), guest.role)
             change.members[who] = role
+            self._welcome(change, who)
             change.waiting.append(replace(guest, asked=0))  # collected once; then it is as if it were too late
         return Joined(table, role)
 
@@ -139,15 +143,38 @@ class People(Held):
         return table, next((guest.role for guest in guests if guest.id == shown and guest.asked), None)
 
     def shut_out(self, table: str, device: bytes) -> None:
-        """Changes the code, voids old links, and removes everybody but the maker and the phones that hold a seat."""
+        """Changes the code, voids old links, and removes everybody but the maker and the phones that hold a seat.
+
+        The series remembers who was removed, and its other games get new codes and links as well: a game leads to
+        the next one, and whoever is let in there comes along.
+        """
         with self.changing(table, device) as (game, viewer, change):
             if viewer.role != "maker":
                 raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="shut-out")
             seated = {seat.device for seat in game.snapshot.seats.values()}
             members = game.snapshot.members
-            change.members |= {one: None for one in members if one not in seated and members[one] != "maker"}
-            change.waiting += [replace(guest, asked=LONG_AGO) for guest in game.snapshot.waiting]
-            change.code, change.uninvited = self.free_code(), True
+            change.shuts_out = frozenset(one for one in members if one not in seated and members[one] != "maker")
+            change.members |= dict.fromkeys(change.shuts_out)
+            self._close_door(change)
+        for other in self.store.games_of_series(game.snapshot.series):
+            if other != table:
+                with self.store.changing(other) as changed:
+                    if changed is not None:
+                        self._close_door(changed)
+
+    def must_be_welcome(self, game: Game, device: bytes) -> None:
+        """Refuses a device that was shut out of another game of the series, and has not been let in again since."""
+        if device in self.store.shut_out(game.snapshot.series):
+            raise Refused(Kind.NOT_ALLOWED, "shut-out", game.version, reason="was-removed")
+
+    def _welcome(self, change: Change, device: bytes) -> None:
+        """Somebody lets a device in, so that it may come along again."""
+        change.lets_in = self.store.shut_out(change.before.series) & {device}
+
+    def _close_door(self, change: Change) -> None:
+        """What let people in until now is worth nothing any more."""
+        change.waiting += [replace(guest, asked=LONG_AGO) for guest in change.before.waiting]
+        change.code, change.uninvited = self.free_code(), True
 
     def free_code(self) -> str:
         """A code that no table has."""
@@ -225,6 +252,7 @@ class People(Held):
             agreed = "agreed" if agree else "declined"
             if kind == "free" and agree:
                 _free(game, device, change, color)
+                self._welcome(change, request.device)
                 return
             change.seat_changes.append(note(game, device, f"{kind}-{agreed}", color))
             if kind == "show" and agree:

@@ -77,6 +77,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
             entries=tuple(log),
             members={device: "maker"},
             seats={},
+            series=opened.table,
         )
         self.store.open_game(new)
         return opened

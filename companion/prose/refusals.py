@@ -102,6 +102,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "seat-held": N_("Another phone has {name}'s seat. Leave the seat there first."),
     "tickets-closed": N_("These tickets are locked. Open them first."),
     "wrong-pin": N_("Wrong PIN. Try again; after five wrong ones, the tickets stay locked until the end."),
+    "was-removed": N_("This device was removed from these games. Ask someone who's playing for a new link."),
     "shut-out": N_("Only the person who opened this table can remove others."),
     "delete": N_("Only the person who opened this table can delete it."),
     # Tables, and coming to one.
