@@ -19,6 +19,7 @@ WRONG_PINS: Final = 5
 MOST_PINS: Final = 20  # on all devices together but the seat's own phone
 PIN: Final = re.compile(r"[0-9]{4,12}")
 MOST_WAITING: Final = 20
+MOST_SEAT_CHANGES: Final = 1_000  # of one game
 LONGEST_NAME: Final = 24
 LONG_AGO: Final = 1  # asked again since; it goes with the next who comes
 
@@ -326,7 +327,9 @@ def _covered(game: Game, device: bytes, color: str) -> int:
 def note(
     game: Game, device: bytes, act: str, color: str = "", holder: bytes | None = None, covered: int = 0
 ) -> SeatChange:
-    """A seat change to be stored beside the log."""
+    """A seat change to be stored beside the log. There is an end to them, as to entries; a game can still be finished."""
+    if len(game.snapshot.seat_changes) >= MOST_SEAT_CHANGES and act != "finished":
+        raise Refused(Kind.CONFLICT, "seats-full", game.version)
     by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")
     return SeatChange(game.version + 1, len(game.log), int(time.time()), act, color, device, by, holder, covered)
 

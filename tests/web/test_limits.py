@@ -180,7 +180,9 @@ def test_used_up_wrong_codes_refuse_right_ones_too_and_say_what_still_works(stri
         post(strict, "/api/join", {"code": "AAAAAA"})
     answer = post(strict, "/api/join", {"code": code})
     assert (answer.status_code, answer.json["code"]) == (429, "too-often")
-    assert answer.json["message"].startswith("Too many wrong codes from your address; scan the table's QR code, or try")
+    assert answer.json["message"].startswith(
+        "Too many wrong codes from your address; scan the table's QR code, or try"
+    )
     assert 3500 < int(answer.headers["Retry-After"]) <= 3600
     here = {"environ_base": {"REMOTE_ADDR": "198.51.100.1"}}
     assert "scan the table's QR code" in text(strict.post("/join", data={"code": code}, **here))
