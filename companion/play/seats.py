@@ -327,7 +327,7 @@ def _covered(game: Game, device: bytes, color: str) -> int:
 def note(
     game: Game, device: bytes, act: str, color: str = "", holder: bytes | None = None, covered: int = 0
 ) -> SeatChange:
-    """A seat change to be stored beside the log. There is an end to them, as to entries; a game can still be finished."""
+    """A seat change to be stored beside the log. They have an end, as entries have; a game can still be finished."""
     if len(game.snapshot.seat_changes) >= MOST_SEAT_CHANGES and act != "finished":
         raise Refused(Kind.CONFLICT, "seats-full", game.version)
     by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")

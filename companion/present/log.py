@@ -77,7 +77,7 @@ def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
 
 
 def _every_line(game: View) -> list[int | SeatTold | FinalRound]:
-    """What the log page tells, oldest first: places of entries, and what is told after them; in words only when shown."""
+    """What the log page tells, oldest first: places of entries, and what comes after them, not in words yet."""
     after: dict[int, list[SeatTold]] = {}
     for told in seat_changes_told(game):
         after.setdefault(told.change.place, []).append(told)

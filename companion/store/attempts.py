@@ -1,4 +1,4 @@
-"""What one address did within an hour, counted for all processes and hosts of a database together: wrong codes, imports.
+"""What one address did within an hour, counted for all processes and hosts of a database: wrong codes, imports.
 
 A row an address and hour, of whose address there is a fingerprint. The hour begins with the first; what is over is
 deleted with the next that is counted.

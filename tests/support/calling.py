@@ -30,7 +30,7 @@ def methods_that_do(*things: str) -> set[str]:
 
 
 def endpoints_that_call(app: Flask, methods: set[str]) -> set[str]:
-    """The endpoints whose view calls one of these use-cases, itself or by a function of the web room that it names."""
+    """The endpoints whose view calls one of these use-cases, itself or by a function of the web room."""
     return {endpoint for endpoint, view in app.view_functions.items() if methods & {*_use_cases(unwrap(view), set())}}
 
 
