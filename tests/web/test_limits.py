@@ -34,7 +34,7 @@ def large():
     return NEW | {"log": [{"type": "draw", "player": "red", "id": f"{n:064}"} for n in range(1000)]}
 
 
-def test_it_works(strict):
+def test_beyond_its_allowance_an_address_is_refused_and_no_other_is(strict):
     assert [post(strict, "/api/tables", NEW).status_code for _ in range(3)] == [201, 201, 429]
     answer = post(strict, "/api/tables", NEW)
     assert answer.json["code"] == "too-often"
