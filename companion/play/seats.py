@@ -12,7 +12,7 @@ from companion.play.game import Game, Held, must_have, must_play, too_late
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
 from companion.rules.text import DIRECTION, without_unseen
-from companion.store import Change
+from companion.store import Change, series
 from companion.store.snapshot import Seat, SeatChange, Waiting
 
 WRONG_PINS: Final = 5
@@ -157,7 +157,7 @@ class People(Held):
             change.shuts_out = frozenset(one for one in members if one not in seated and members[one] != "maker")
             change.members |= dict.fromkeys(change.shuts_out)
             self._close_door(change)
-        for other in self.store.games_of_series(game.snapshot.series):
+        for other in series.games_of(self.store.engine, game.snapshot.series):
             if other != table:
                 with self.store.changing(other) as changed:
                     if changed is not None:
@@ -165,12 +165,12 @@ class People(Held):
 
     def must_be_welcome(self, game: Game, device: bytes) -> None:
         """Refuses a device that was shut out of another game of the series, and has not been let in again since."""
-        if device in self.store.shut_out(game.snapshot.series):
+        if device in series.shut_out(self.store.engine, game.snapshot.series):
             raise Refused(Kind.NOT_ALLOWED, "shut-out", game.version, reason="was-removed")
 
     def _welcome(self, change: Change, device: bytes) -> None:
         """Somebody lets a device in, so that it may come along again."""
-        change.lets_in = self.store.shut_out(change.before.series) & {device}
+        change.lets_in = series.shut_out(self.store.engine, change.before.series) & {device}
 
     def _close_door(self, change: Change) -> None:
         """What let people in until now is worth nothing any more."""

@@ -15,6 +15,7 @@ from companion.play.refusals import Kind, Refused
 from companion.play.seats import People
 from companion.rules.setup import Setup
 from companion.store import Snapshot
+from companion.store.series import shut_out
 from companion.store.snapshot import Seat, SeatChange
 
 LONGEST: Final = 50  # games of a series that are counted
@@ -36,7 +37,8 @@ class Series(People):
             known = game.snapshot.following
             if known is None or self.store.version(known) is None:
                 self.must_be_welcome(game, device)
-                opened = _followed(game, device, self.free_code(), self.store.shut_out(game.snapshot.series))
+                gone = shut_out(self.store.engine, game.snapshot.series)
+                opened = _followed(game, device, self.free_code(), gone)
                 change.opens, change.following = opened, opened.id
                 return opened.id
         with self.store.changing(known) as change:
@@ -76,15 +78,15 @@ def next_setup(setup: Setup) -> Setup:
     return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
 
 
-def _followed(game: Game, device: bytes, code: str, shut_out: frozenset[bytes]) -> Snapshot:
+def _followed(game: Game, device: bytes, code: str, gone: frozenset[bytes]) -> Snapshot:
     """The game after this one, with nothing played: the same phones in the same seats, but those shut out."""
     before, now = game.snapshot, int(time.time())
     setup = next_setup(game.setup).model_dump(include=set(Setup.model_fields), exclude_defaults=True)
     seats = {
-        color: Seat(color, None if seat.device in shut_out else seat.device, seat.pin)
+        color: Seat(color, None if seat.device in gone else seat.device, seat.pin)
         for color, seat in before.seats.items()
     }
-    members = {one: role for one, role in before.members.items() if one not in shut_out}
+    members = {one: role for one, role in before.members.items() if one not in gone}
     return replace(
         before,
         id=keys.new_id(),

@@ -37,7 +37,7 @@ class EntryLine:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log: its lines, newest first, how many there are before them, and whether there are later ones."""
+    """A page of the log: its lines, newest first, how many stand before them, and whether later ones do."""
 
     lines: list[EntryLine]
     earlier: int

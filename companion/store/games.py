@@ -14,23 +14,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from companion.store import series
 from companion.store.engine import close, forget, looking, transaction
-from companion.store.schema import (
-    ENTRIES,
-    GAMES,
-    INVITATIONS,
-    MEMBERS,
-    SEAT_CHANGES,
-    SEATS,
-    SHUT_OUT,
-    WAITING,
-    WRONG_PINS,
-)
+from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
     CHANGED_GAME,
     ENTRIES_AFTER,
-    FORGOTTEN_SERIES,
     GAME,
     HELD_GAME,
     MEMBERS_OF,
@@ -161,17 +151,6 @@ class Store:
         with transaction(self.engine) as connection:
             return list(connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
 
-    def games_of_series(self, series: str) -> list[str]:
-        """The games of a series."""
-        with transaction(self.engine) as connection:
-            return list(connection.execute(sa.select(GAMES.c.id).where(GAMES.c.series == series)).scalars())
-
-    def shut_out(self, series: str) -> frozenset[bytes]:
-        """The devices that were shut out of a series."""
-        with transaction(self.engine) as connection:
-            found = connection.execute(sa.select(SHUT_OUT.c.device).where(SHUT_OUT.c.series == series))
-            return frozenset(bytes(device) for device in found.scalars())
-
     def all_games(self) -> list[str]:
         """Every game, the last changed first."""
         with transaction(self.engine) as connection:
@@ -189,7 +168,7 @@ class Store:
             gone = list(connection.execute(untouched).scalars())
             for game in gone:
                 _tell(connection, game, 0)
-            connection.execute(FORGOTTEN_SERIES)
+            series.forget(connection)
         if gone:
             forget(self.engine)
         return len(gone)
@@ -198,7 +177,7 @@ class Store:
         """Deletes a game with everything in it, for whoever looks after the machine; whether there was one."""
         with transaction(self.engine, writing=True) as connection:
             gone = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
-            connection.execute(FORGOTTEN_SERIES)
+            series.forget(connection)
             _tell(connection, game, 0)
         forget(self.engine)
         return bool(gone)
@@ -303,8 +282,8 @@ def _open(connection: sa.Connection, new: Snapshot) -> None:
     named = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
     texts = {"setup": _text(new.setup), "options": _text(new.options)}
     kept = {name: getattr(new, name) for name in named}
-    series = new.series or new.id
-    connection.execute(GAMES.insert().values(**kept, **texts, series=series, stamp=_next_stamp(connection)))
+    texts["series"] = new.series or new.id
+    connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
     people = Change(
         replace(new, seat_changes=()),
         members=dict(new.members),
@@ -323,7 +302,7 @@ def _write(connection: sa.Connection, change: Change) -> Snapshot | None:
     game = change.before.id
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
-        connection.execute(FORGOTTEN_SERIES)
+        series.forget(connection)
         _tell(connection, game, 0)
         return None
     if change.opens is not None:
@@ -378,11 +357,7 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     for number, done in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
         kept = {name: getattr(done, name) for name in SeatChange.__slots__}
         connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **kept))
-    series = change.before.series
-    for device in change.shuts_out | change.lets_in:
-        connection.execute(SHUT_OUT.delete().where(SHUT_OUT.c.series == series, SHUT_OUT.c.device == device))
-    for device in change.shuts_out:
-        connection.execute(SHUT_OUT.insert().values(series=series, device=device))
+    series.write(connection, change)
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:

@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from companion.store.schema import ENTRIES, GAMES, MEMBERS, SEAT_CHANGES, SEATS, SHUT_OUT, WAITING
+from companion.store.schema import ENTRIES, GAMES, MEMBERS, SEAT_CHANGES, SEATS, WAITING
 
 CHANNEL: Final = "game_changed"  # where PostgreSQL tells of changes; see `feed`
 
@@ -32,6 +32,5 @@ ENTRIES_AFTER = (
     .where(ENTRIES.c.game == _HERE, ENTRIES.c.place > sa.bindparam("known"))
     .order_by(ENTRIES.c.place)
 )
-FORGOTTEN_SERIES = SHUT_OUT.delete().where(SHUT_OUT.c.series.not_in(sa.select(GAMES.c.series)))
 NEWEST_STAMP = sa.select(sa.func.coalesce(sa.func.max(GAMES.c.stamp), 0))
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("news", type_=sa.String)))

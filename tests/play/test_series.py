@@ -6,6 +6,7 @@ import pytest
 
 from companion.play.series import next_setup
 from companion.rules.setup import Setup
+from companion.store.series import shut_out as shut_out_of
 from tests.support.phones import Phone, refused
 
 
@@ -190,8 +191,8 @@ def test_a_game_of_another_series_is_left_alone(shut_out, tables):
 def test_of_a_series_that_is_gone_nobody_is_remembered(shut_out, ada, tables):
     cy, second = shut_out
     series = second.game.snapshot.series
-    assert tables.store.shut_out(series) == {cy.device}
+    assert shut_out_of(tables.store.engine, series) == {cy.device}
     tables.delete(second.table, ada.device)
-    assert tables.store.shut_out(series) == {cy.device}
+    assert shut_out_of(tables.store.engine, series) == {cy.device}
     tables.delete(ada.table, ada.device)
-    assert tables.store.shut_out(series) == frozenset()
+    assert shut_out_of(tables.store.engine, series) == frozenset()
