@@ -4,6 +4,7 @@ The app's script does the same in the browser. A route's middle is no measure, f
 near its own ends; and two tracks beside each other are one candidate, for no finger tells them apart.
 """
 
+from bisect import insort
 from dataclasses import dataclass
 from math import cos, hypot, sin
 from typing import Final, NamedTuple
@@ -34,6 +35,16 @@ class _Box:
     sin: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A circle around all train spaces of a pair: none of them is nearer than it is."""
+
+    pair: str
+    x: float
+    y: float
+    radius: float
+
+
 class Picker:
     """The train spaces of a board, ready to be asked."""
 
@@ -43,11 +54,18 @@ class Picker:
             pair: [_Box(x, y, cos(angle), sin(angle)) for track in tracks for x, y, angle in track.spaces]
             for pair, tracks in shapes.pairs.items()
         }
+        self._rounds = [self._round(pair) for pair in self._boxes]
 
     def nearest(self, point: Point, count: int = 5) -> list[Candidate]:
         """The nearest pairs, the nearest first; of equally near ones the first by name."""
-        found = [Candidate(self._distance(pair, point), pair) for pair in self._boxes]
-        return sorted(found)[:count]
+        x, y = point
+        found: list[Candidate] = []
+        for least, pair in sorted((hypot(x - each.x, y - each.y) - each.radius, each.pair) for each in self._rounds):
+            if len(found) == count and least > found[-1].distance:
+                break
+            insort(found, Candidate(self._distance(pair, point), pair))
+            del found[count:]
+        return found
 
     def clear(self, point: Point, scale: float) -> str | None:
         """The pair that a finger clearly means, where a unit of the picture is so many pixels, if it does."""
@@ -55,6 +73,12 @@ class Picker:
         near = found[0].distance * scale <= REACH
         alone = len(found) == 1 or (found[1].distance - found[0].distance) * scale >= MARGIN
         return found[0].pair if near and alone else None
+
+    def _round(self, pair: str) -> _Round:
+        boxes = self._boxes[pair]
+        x, y = sum(box.x for box in boxes) / len(boxes), sum(box.y for box in boxes) / len(boxes)
+        reach = max(hypot(box.x - x, box.y - y) for box in boxes)
+        return _Round(pair, x, y, reach + hypot(*self._half))
 
     def _distance(self, pair: str, point: Point) -> float:
         (x, y), (long, wide) = point, self._half

@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.host import unix
 from companion.i18n import gettext as _
 from companion.store.away import StoreAway, in_words
 from companion.store.checks import Foreign, damaged, examine, is_damage
@@ -80,9 +81,11 @@ def _begun(file: Path) -> Iterator[Path]:
     try:
         os.close(os.open(partial_copy, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         yield partial_copy
-        _sync(partial_copy)
+        with partial_copy.open("rb+") as written:
+            os.fsync(written.fileno())
         partial_copy.rename(file)
-        _sync(file.parent)
+        if unix:
+            unix.sync_folder(file.parent)
     finally:
         _remove(partial_copy)
 
@@ -145,15 +148,6 @@ def _read(partial_copy: Path, named: Path) -> int:
 def _remove(partial_copy: Path) -> None:
     for end in ("", *BESIDE):
         partial_copy.with_name(partial_copy.name + end).unlink(missing_ok=True)
-
-
-def _sync(place: Path) -> None:
-    """Waits until what was written at a path is on the disk."""
-    handle = os.open(place, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _why(problem: OSError | sqlite3.Error) -> str:

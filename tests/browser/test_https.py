@@ -19,7 +19,7 @@ from companion.play.keys import digest
 from companion.store import open_store
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
-from tests.support.serving import served
+from tests.support.serving import free_port, served
 from tests.support.tapping import Finger, Seated
 
 MISSING = "certutil is missing: run `make test` once, or sudo apt install libnss3-tools"
@@ -31,12 +31,13 @@ class House:
     """The server, its games seen from here, and the folder with its certificates."""
 
     port: int
+    secure: int
     tables: Tables
     authority: Path
 
     @property
     def home(self) -> str:
-        return f"https://127.0.0.1:{self.port}"
+        return f"https://127.0.0.1:{self.secure}"
 
     @property
     def plain(self) -> str:
@@ -49,9 +50,10 @@ def house(boards, tmp_path_factory) -> Iterator[House]:
     url = f"sqlite:///{folder / 'games.sqlite3'}"
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(os.environ, "XDG_DATA_HOME", str(folder))
-        with served(options=("--database", url, "--https")) as (_, port):
+        secure = free_port()
+        with served(options=("--database", url, "--https", "--https-port", str(secure))) as (_, port):
             authority = folder / "trackside" / "https" / "authority.pem"
-            yield House(port, Tables(open_store(url), boards), authority)
+            yield House(port, secure, Tables(open_store(url), boards), authority)
 
 
 @pytest.fixture(scope="module")

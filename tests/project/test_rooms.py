@@ -22,7 +22,7 @@ PURE = [
     "companion.picture",
     "companion.rules",
 ]
-SHELL = {"flask", "jinja2", "click", "gunicorn", "sqlalchemy", "weasyprint", "segno", "companion.web"}
+SHELL = {"flask", "jinja2", "click", "uvicorn", "sqlalchemy", "weasyprint", "segno", "companion.web"}
 PACKAGE = Path(companion.__file__).parent
 RULES = [f"companion.rules.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "rules")])]
 
@@ -53,7 +53,7 @@ def test_the_core_brings_nothing_of_the_shell(module):
 
 @pytest.mark.parametrize("module", ["companion.boards.files", "companion.cli"])
 def test_a_command_that_only_prints_does_not_wait_for_a_web_framework(module):
-    assert not brought_along(module) & {"flask", "gunicorn", "weasyprint", "companion.web"}
+    assert not brought_along(module) & {"flask", "uvicorn", "weasyprint", "companion.web"}
 
 
 SHOWING = [f"companion.present.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "present")])]

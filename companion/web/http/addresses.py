@@ -27,18 +27,15 @@ def invitation(secret: str) -> str:
     return f"{_home()}{url_for('join.form')}#{secret}"
 
 
-def _scheme(scheme: str) -> str:
-    """With a certificate of our own phones come in by plain http: those that trust it are taken on at once."""
-    return "http" if "trust" in current_app.blueprints else scheme
-
-
 def _home() -> str:
-    """This server as others reach it: a page opened on the serving machine itself says a name only it knows."""
-    called = urlsplit(here())
-    if called.hostname not in ONLY_HERE:
-        return f"{_scheme(called.scheme)}://{called.netloc}"
-    port = f":{called.port}" if called.port else ""
-    return f"{_scheme(called.scheme)}://{lan_address()}{port}"
+    """This server as others reach it: a page opened on the serving machine itself says a name only it knows.
+
+    With a certificate of our own phones come in by plain http: those that trust it are taken on at once.
+    """
+    called, secure = urlsplit(here()), current_app.extensions.get("secure")
+    name = lan_address() if called.hostname in ONLY_HERE else called.netloc.removesuffix(f":{called.port}")
+    scheme, port = ("http", secure.plain) if secure else (called.scheme, called.port)
+    return f"{scheme}://{name}:{port}" if port else f"{scheme}://{name}"
 
 
 def public(path: str) -> str | None:
