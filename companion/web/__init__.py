@@ -114,8 +114,9 @@ def create_app(
     Spoken(tables, hosting.language).attach(app)
     if hosting.secure is not None:
         trust.attach(app)
+    limited = Limits(limits or {}, tables.store.engine if tables else None)
     own = (devices, left_hand, nudges)  # what a browser keeps of its own
-    for part in (errors, refusals, csrf, Limits(limits or {}), *own, headers, Versions(assets.version)):
+    for part in (errors, refusals, csrf, limited, *own, headers, Versions(assets.version)):
         part.attach(app)
     return app
 

@@ -20,7 +20,7 @@ from tests.faults.phones import Ask, Away, Lost, Phone, over_http
 from tests.support.serving import free_port
 
 STARTS = 30.0  # seconds
-OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0")
+OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0", "--seats", "0")
 
 
 class Server:
