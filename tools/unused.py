@@ -33,25 +33,17 @@ DECORATORS: Final = [
     "@model_validator",
     "@field_validator",
 ]
-# Names that a library, or Python itself, looks for: pydantic, gunicorn, http.server, Alembic, logging, Flask, Jinja,
+# Names that a library, or Python itself, looks for: pydantic, asyncio, http.server, Alembic, logging, Flask, Jinja,
 # SQLAlchemy, click.
 LIBRARIES: Final = [
-    *("model_config", "load", "load_config", "do_GET", "log_message", "daemon_threads", "revision", "down_revision"),
+    *("model_config", "do_GET", "log_message", "daemon_threads", "allow_reuse_address", "revision", "down_revision"),
     *("handlers", "log_exception", "max_content_length", "max_form_memory_size", "strict_slashes", "lstrip_blocks"),
     # What `flask.g` keeps of a request is asked for by its name; a tuple is sorted by its first member.
     *("__getattr__", "new_device", "sheet_for", "start_hidden", "distance"),
     # The ways to pay a bonus that no board has yet.
     *("BY_RANK", "BY_NUMBER", "FOR_EACH"),
-    *(
-        "trim_blocks",
-        "isolation_level",
-        "nr_conns",
-        "on_client_socket_readable",
-        "murder_pending",
-        "data_ready",
-        "formatter_class",
-    ),
-    *("initialized", "_keepalive_after", "unreader", "chunk", "size_hint"),
+    *("trim_blocks", "isolation_level", "formatter_class"),
+    *("connection_made", "data_received", "eof_received", "connection_lost", "pause_writing", "resume_writing"),
 ]
 
 

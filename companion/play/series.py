@@ -14,6 +14,7 @@ from companion.play.game import Game, Held
 from companion.play.refusals import Kind, Refused
 from companion.rules.setup import Setup
 from companion.store import Snapshot
+from companion.store.devices import Device
 from companion.store.snapshot import Seat, SeatChange
 
 LONGEST: Final = 50  # games of a series that are counted
@@ -22,7 +23,7 @@ LONGEST: Final = 50  # games of a series that are counted
 class Series(Held):
     """The use-cases of a series."""
 
-    def again(self, table: str, device: bytes) -> str:
+    def again(self, table: str, device: Device) -> str:
         """The table that follows this one, with everybody in their seats; opened by whoever asks first.
 
         A device that came to this table later comes along now.
@@ -73,7 +74,7 @@ def next_setup(setup: Setup) -> Setup:
     return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
 
 
-def _followed(game: Game, device: bytes, code: str) -> Snapshot:
+def _followed(game: Game, device: Device, code: str) -> Snapshot:
     """The game after this one, with nothing played: the same phones in the same seats."""
     before, now = game.snapshot, int(time.time())
     setup = next_setup(game.setup).model_dump(include=set(Setup.model_fields), exclude_defaults=True)

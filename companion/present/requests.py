@@ -127,6 +127,7 @@ WORDS: Final[Mapping[str, str]] = {
     "shown": N_("{who} showed {name}'s earlier tickets to the new phone"),
     "finish-asked": N_("{who} asked to finish before the last turns were over"),
     "finish-declined": N_("{who} wanted to keep playing"),
+    "left": N_("{who} left the table for good"),
 }
 OWN: Final = N_("{who} left {name}'s seat")
 COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay hidden")

@@ -14,6 +14,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from companion.store.devices import Device
 from companion.store.engine import close, forget, looking, transaction
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, StoredEntry, Waiting
@@ -83,22 +84,22 @@ class Store:
         with looking(self.engine) as connection:
             return connection.execute(VERSION_OF, {"of_game": game}).scalar()
 
-    def members(self, game: str) -> frozenset[bytes]:
+    def members(self, game: str) -> frozenset[Device]:
         """The devices that are at a game."""
         with looking(self.engine) as connection:
-            return frozenset(bytes(row.device) for row in connection.execute(MEMBERS_OF, {"of_game": game}))
+            return frozenset(row.device for row in connection.execute(MEMBERS_OF, {"of_game": game}))
 
     def pin(self, game: str, color: str) -> str | None:
         """The hash of a seat's PIN, where it has one."""
         return self._one(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
 
-    def wrong_pins(self, game: str, color: str) -> dict[bytes, int]:
+    def wrong_pins(self, game: str, color: str) -> dict[Device, int]:
         """How many wrong PINs were typed for a seat on each device; counting them is no version."""
         query = sa.select(WRONG_PINS.c.device, WRONG_PINS.c.count).where(*_of_seat(game, color))
         with transaction(self.engine) as connection:
-            return {bytes(device): count for device, count in connection.execute(query)}
+            return dict(connection.execute(query).all())
 
-    def count_pin(self, game: str, color: str, device: bytes, most: int) -> bool:
+    def count_pin(self, game: str, color: str, device: Device, most: int) -> bool:
         """Counts a PIN before it is looked at, so that many at once are no way round; False where there were most."""
         here = (*_of_seat(game, color), WRONG_PINS.c.device == device)
         with transaction(self.engine, writing=True) as connection:
@@ -109,7 +110,7 @@ class Store:
                 connection.execute(WRONG_PINS.insert().values(game=game, color=color, device=device, count=count + 1))
             return count < most
 
-    def forget_pins(self, game: str, color: str, device: bytes) -> None:
+    def forget_pins(self, game: str, color: str, device: Device) -> None:
         """Forgets the wrong PINs of a device that typed the right one."""
         with transaction(self.engine, writing=True) as connection:
             connection.execute(WRONG_PINS.delete().where(*_of_seat(game, color), WRONG_PINS.c.device == device))
@@ -142,12 +143,19 @@ class Store:
         """The game that somebody waits to join."""
         return self._one(sa.select(WAITING.c.game).where(WAITING.c.id == waiting))
 
-    def games_of(self, device: bytes) -> list[str]:
+    def games_of(self, device: Device) -> list[str]:
         """The games a device is at, the last changed first."""
         joined = GAMES.join(MEMBERS, MEMBERS.c.game == GAMES.c.id)
         query = sa.select(GAMES.c.id).select_from(joined).where(MEMBERS.c.device == device)
         with transaction(self.engine) as connection:
             return list(connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
+
+    def named_at(self, device: Device) -> list[str]:
+        """The games that know a device: it is at them, or asked to be."""
+        at = sa.select(MEMBERS.c.game).where(MEMBERS.c.device == device)
+        asked = sa.select(WAITING.c.game).where(WAITING.c.device == device)
+        with transaction(self.engine) as connection:
+            return list(connection.execute(at.union(asked)).scalars())
 
     def all_games(self) -> list[str]:
         """Every game, the last changed first."""
@@ -249,7 +257,7 @@ class Store:
             self._entries_kept -= len(gone.entries) if gone else 0
 
 
-def _stored(place: int, name: str, version: int, device: bytes, text: str) -> StoredEntry:
+def _stored(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:
     body = json.loads(text, object_pairs_hook=_with_words_once)
     own = body.get("id")
     return StoredEntry(place, own if own == name else name, version, device, body)

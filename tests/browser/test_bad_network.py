@@ -13,6 +13,7 @@ from companion.play import Tables
 from tests.browser.table.conftest import tables
 from tests.support.evening_taps import MAKER, OTHER, SHOWN, Evening
 from tests.support.housing import until
+from tests.support.resting import put_away
 from tests.support.tapping import PHONE
 from tests.support.wire import Wire, wire
 
@@ -21,7 +22,7 @@ __all__ = ["tables"]
 # Picture and strip, and nothing left: between two answers the strip stands there for a moment as the server has it.
 AT = """async version => !(await outbox.all()).length && !unsent.left.length && live.shown === version
   && Number(overlay.state.dataset.version) === version && !document.querySelector("[data-unsent]")"""
-A_FEW, MANY = range(8), range(8, 500)
+A_FEW, MANY = range(4), range(4, 500)
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,7 @@ def _phone(browser: Browser, home: str, token: str) -> Iterator[BrowserContext]:
     context.set_default_timeout(15_000)
     context.add_cookies([{"name": "trackside", "value": token, "url": home}])
     yield context
-    context.close()
+    put_away(context)
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.web.http import versions
-from tests.browser.table.conftest import tables
 from tests.support.evening_taps import HURRY
 from tests.support.housing import until
 from tests.support.tapping import Seated
-
-__all__ = ["tables"]
 
 OLD = ZipFile(Path(__file__).parent / "pages" / "ddd59fa.zip")
 TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "png": "image/png"}
@@ -40,15 +37,15 @@ def _file(route: Route) -> None:
 
 
 @pytest.fixture
-def seated(tables, browser, home, boards):
+def seated(house, browser, boards):
     log = [{"type": "claim", "player": c, "route": r} for c, r in zip(("blue", "red", "green"), BEGUN, strict=True)]
-    seated = Seated(tables, browser, home, boards["usa"]).opens(log=log)
+    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens(log=log)
     yield seated
     seated.leave()
 
 
-def test_an_older_page_sends_its_queue_and_then_loads_anew(seated, tables, monkeypatch):
-    monkeypatch.setattr(versions, "GRACE", 4.0)
+def test_an_older_page_sends_its_queue_and_then_loads_anew(seated, house, monkeypatch):
+    monkeypatch.setattr(versions, "GRACE", 2.0)
     finger = seated.phone("blue", service_workers="block", path="/people")
     page = finger.page
     opens_once(page, seated.table)
@@ -66,5 +63,5 @@ def test_an_older_page_sends_its_queue_and_then_loads_anew(seated, tables, monke
     expect(page.locator("[data-board]")).to_be_visible()
     for route in (*BEGUN, *KEPT):
         finger.has(route)
-    log = tables.game(seated.table, next(iter(tables.store.snapshot(seated.table).members)))[0].log
+    log = house.tables.game(seated.table, next(iter(house.tables.store.snapshot(seated.table).members)))[0].log
     assert [entry.route for entry in log if entry.type == "claim"] == [*BEGUN, *KEPT]

@@ -9,7 +9,7 @@ import pytest
 
 from bench.live import a_table
 from companion.boards import files
-from companion.serve.server import STREAMS
+from companion.serve.tuning import STREAMS
 from tests.faults.doses import fault
 from tests.faults.loads import BEGUN, Seen, loaded
 from tests.faults.servers import running

@@ -287,6 +287,36 @@ def test_a_knock_is_answered_from_the_table(client, app, tables, address):
         assert other.get(waiting).status_code == 303
 
 
+ASTRAY = [
+    "{table}/\nX: y",
+    "{table}/a\r\nSet-Cookie: b=c",
+    "{table}/\x00",
+    "{table}/\x85",
+    "//evil.example",
+    "/\\x",
+    "x",
+    "",
+]
+
+
+@pytest.mark.parametrize("back", ASTRAY)
+@pytest.mark.parametrize("headers", [{}, FRAGMENT], ids=["page", "piece"])
+def test_a_form_that_would_lead_astray_is_taken_and_leads_to_the_players(client, app, tables, address, back, headers):
+    """Where it leads is looked at before anything is done: none of them fails after the act."""
+    code, back = tables.store.snapshot(address.rsplit("/", 1)[1]).code, back.format(table=address)
+    other = app.test_client()
+    waiting = other.post("/join", data={"code": code}).location
+    door = f"{address}/waiting/{waiting.rsplit('/', 1)[1]}"
+    let_in = client.post(door, data={"admit": "yes", "from": back}, headers=headers)
+    assert (let_in.status_code, let_in.location) == ((200, None) if headers else (303, f"{address}/people"))
+    assert other.get(waiting).status_code == 303
+    seat(other, address, "red")
+    client.post(f"{address}/seats/red/leave")
+    answer = {"about": "free", "color": "red", "agree": "yes", "from": back}
+    assert other.post(f"{address}/asked", data=answer, headers=headers).location == f"{address}/people"
+    assert held(tables, address) == {}
+
+
 def test_a_question_on_the_table_leads_back_to_the_table(client, other, tables, address):
     """Wherever the piece came from that it stands in."""
     seat(client, address, "blue")

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from flask import Response
 
 from companion.play import Kind, Refused, Tables
-from companion.play.keys import digest, new_token
+from companion.play.keys import new_token, program_with
 from companion.play.seats import Joined
 from companion.web.api import schemas
 from companion.web.api.body import read
-from companion.web.api.calls import Call, Shape, asking, told
+from companion.web.api.calls import PRIVATE, Call, Shape, asking, told
+from companion.web.http.devices import devices_here, forget
 from companion.web.http.limits import typed_code
 
 VERSION: Mapping[int, Shape] = {200: schemas.Version}
@@ -21,6 +22,20 @@ def calls(tables: Tables) -> Iterator[Call]:
     """The calls of people and seats."""
     yield from _joining(tables)
     yield from _seats(tables)
+    yield from _leaving(tables)
+
+
+def _leaving(tables: Tables) -> Iterator[Call]:
+    def leave_everywhere() -> Response:
+        asking()
+        for device in devices_here():
+            tables.leave_everywhere(device)
+        answer = Response(status=204, headers=PRIVATE)
+        forget(answer)
+        return answer
+
+    about = "End this device: its seats are free, its streams end, and its token or cookie is good for no table."
+    yield Call("leave_everywhere", "DELETE", "/device", about, leave_everywhere, None, {204: None})
 
 
 def _joining(tables: Tables) -> Iterator[Call]:
@@ -30,13 +45,13 @@ def _joining(tables: Tables) -> Iterator[Call]:
             raise Refused(Kind.WRONG, "missing-member", reason="code-or-secret")
         token = new_token()
         if body.secret is not None:
-            return _in(tables.join_by_secret(body.secret, digest(token), body.role), token)
+            return _in(tables.join_by_secret(body.secret, program_with(token), body.role), token)
         typed_code()
-        return told({"waiting": tables.ask_to_join(body.code or "", digest(token), body.role, body.name)}, 202)
+        return told({"waiting": tables.ask_to_join(body.code or "", program_with(token), body.role, body.name)}, 202)
 
     def wait(waiting: str) -> Response:
         token = new_token()
-        joined = tables.collect(waiting, digest(token))
+        joined = tables.collect(waiting, program_with(token))
         return _in(joined, token) if joined else told({"waiting": waiting}, 202)
 
     def decide(table: str, waiting: str) -> Response:

@@ -55,6 +55,11 @@ class Proxies:
             asks = before
         return str(asks) if asks else peer
 
+    def is_known(self, peer: str) -> bool:
+        """Whether it may bring other people's requests: a named proxy, or this machine itself."""
+        address = _address(peer)
+        return address is not None and (address.is_loopback or self._is_named(address))
+
     def _is_named(self, address: Address | None) -> bool:
         return address is not None and any(address in network for network in self._named)
 
