@@ -15,8 +15,8 @@ def in_short(board: Board) -> str:
     tracks = [pair_name(board, reading.pair) for reading in board.undecided.tracks]
     cards = [ticket_name(board, card) for card in board.undecided.cards]
     named = ", ".join(tracks + cards)
-    # Translators: routes and tickets whose figures people should compare with their board, one after the other
-    return _("Check on your board: {names}.").format(names=named) if named else ""
+    # Translators: routes and tickets whose figures people should compare with their box, one after the other
+    return _("Compare with your box: {names}.").format(names=named) if named else ""
 
 
 def in_full(board: Board) -> Iterator[str]:

@@ -40,7 +40,7 @@ def test_a_board_says_both_readings(name, line):
 
 def test_the_shelf_names_them_alone():
     assert in_short(board("iberia")) == (
-        "Check on your board: Badajoz – Portimão, Alicante – Palma, Barcelona – Valencia."
+        "Compare with your box: Badajoz – Portimão, Alicante – Palma, Barcelona – Valencia."
     )
     assert in_short(board("poland")) == ""
 

@@ -70,10 +70,10 @@ def test_every_board_shows_its_picture_what_is_special_and_can_be_found(client, 
     assert 'aria-label="Find a board"' in text
     for board in boards.values():
         assert in_short(board) in text
-    assert text.count("Check on your board:") == 8
+    assert text.count("Compare with your box:") == 8
 
 
 def test_a_board_s_page_says_what_is_undecided_track_by_track(client):
     page = html.unescape(client.get("/boards/south-korea").text)
     assert "Changwon – Daegu: 3 or 4 spaces" in page
-    assert "Check on your board" not in client.get("/boards/poland").text
+    assert "Compare with your box" not in client.get("/boards/poland").text
