@@ -23,7 +23,7 @@ def checked(tmp_path):
     return after
 
 
-def test_it_works(checked):
+def test_a_board_in_order_has_nothing_but_a_note_on_its_missing_picture(checked):
     found = checked()
     assert (found.lines, found.status) == ((), 0)
     assert found.notes[-1] == "Fogland has no layout yet, so it can't be drawn. Make one with `companion lay-out`."

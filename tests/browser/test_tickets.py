@@ -58,7 +58,7 @@ def touch_city(finger: Finger, city: str) -> None:
     finger.taps += 1
 
 
-def test_it_works(at):
+def test_a_ticket_that_is_found_by_typing_is_kept_with_a_tap(at):
     finger = own(at)
     finger.page.locator("[name=find]").fill("den el")
     row(finger.page, "Denver – El Paso", "#found").tap()

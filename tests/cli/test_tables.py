@@ -24,7 +24,7 @@ def ada(url):
     return phone
 
 
-def test_it_works(ada, url, capsys):
+def test_a_table_is_listed_with_its_title_board_players_and_entries(ada, url, capsys):
     assert main(["tables", "--database", url]) == 0
     out = capsys.readouterr().out
     assert out.startswith(ada.table)

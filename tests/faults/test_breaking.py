@@ -74,7 +74,7 @@ def url(one_file):
     return one_file
 
 
-def test_it_works(url, store, tmp_path):
+def test_a_few_tables_hold(url, store, tmp_path):
     breaking(((4, 2),), 4, None, url, store, tmp_path)
 
 

@@ -73,7 +73,7 @@ def url(one_file):
     return one_file
 
 
-def test_it_works(url, store, tmp_path):
+def test_a_few_failed_writes_leave_nothing_half_done(url, store, tmp_path):
     failures(4, None, url, store, tmp_path)
 
 

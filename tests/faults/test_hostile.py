@@ -202,7 +202,7 @@ def url(one_file):
     return one_file
 
 
-def test_it_works(tmp_path):
+def test_hostile_files_are_refused_in_sentences(tmp_path):
     files(1, None, tmp_path)
 
 

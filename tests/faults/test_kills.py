@@ -43,7 +43,7 @@ def kills(what, small, count, url, store):
 
 
 @pytest.mark.parametrize("what", ["a worker", "the server"])
-def test_it_works(what, url, store):
+def test_what_is_killed_while_people_tap_loses_nothing(what, url, store):
     kills(what, 2, None, url, store)
 
 

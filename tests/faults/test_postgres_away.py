@@ -96,7 +96,7 @@ def away(name, small, count, seconds, side_by_side):
         run.within("back for everybody after", max(place.longest for place in places), BACK)
 
 
-def test_it_works():
+def test_a_killed_postgresql_comes_back_and_all_goes_on():
     away("kill -9 of PostgreSQL", 1, None, 0, 1)
 
 

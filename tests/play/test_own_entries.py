@@ -26,7 +26,7 @@ def report(tables, table, told, n):
     return tables.report(table, ADA, {**told, "id": f"e{n}"}).entry
 
 
-def test_it_works(tables):
+def test_an_entry_of_the_boards_own_is_reported_counts_and_is_taken_back(tables):
     table = played(tables, "uk")
     told = [
         entry("buy", "blue", card="right-of-way"),

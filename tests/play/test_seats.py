@@ -22,7 +22,7 @@ def ada(tables):
     return Phone.opens(tables, "blue")
 
 
-def test_it_works(ada):
+def test_an_invited_phone_takes_its_seat_and_everybody_sees_it_held(ada):
     bo = ada.invites("red")
     assert bo.sees()["you"] == {"role": "player", "seats": ["red"]}
     assert [player["held"] for player in ada.sees()["players"]] == [True, True]

@@ -24,7 +24,7 @@ def over(*phones):
     phones[0].finishes(*phones[1:])
 
 
-def test_it_works(ada, bo, tables):
+def test_a_game_is_followed_by_one_with_the_same_seats_and_another_beginner(ada, bo, tables):
     over(ada, bo)
     table = tables.again(ada.table, bo.device)
     assert table != ada.table

@@ -8,7 +8,7 @@ from companion.store import schema
 from tests.support.phones import Phone, a_record, refused
 
 
-def test_it_works(tables):
+def test_an_opened_table_has_a_code_its_players_and_its_maker(tables):
     ada = Phone.opens(tables)
     seen = ada.sees()
     assert seen["version"] == 1

@@ -44,7 +44,7 @@ def opens(phone, color, pin=None, seconds=0):
     phone.tables.open_tickets(phone.table, phone.device, color, pin, seconds)
 
 
-def test_it_works(both):
+def test_opened_tickets_are_read_until_they_are_closed_and_no_others(both):
     assert not reads(both, "blue")
     opens(both, "blue")
     assert reads(both, "blue")

@@ -17,7 +17,7 @@ def listed():
     return audit.parts()
 
 
-def test_it_works(listed):
+def test_the_list_names_every_locked_package_and_what_lies_in_the_project(listed):
     """Another program reads it; every locked package is there, and what lies in the project itself."""
     bom = Bom.from_json(json.loads(json.dumps(listed)))
     assert len(bom.components) == len(listed["components"])

@@ -58,7 +58,7 @@ def wait_for(told, seconds=30.0):
         time.sleep(0.05)
 
 
-def test_it_works(url, tables):
+def test_workers_are_counted_together_and_write_lines_of_json(url, tables):
     """Several workers are counted together, and what they write are lines of JSON."""
     Phone.opens(tables)
     told = free_port()

@@ -63,7 +63,7 @@ def copied(live: Path, folder: Path, *ends: str) -> Path:
     return folder / live.name
 
 
-def test_it_works(live, target, capsys):
+def test_a_whole_copy_comes_back_whole_as_one_file(live, target, capsys):
     """A whole copy comes back whole, and is one file without anything beside it."""
     copy = live.parent.parent / "copy"
     back_up(f"sqlite:///{live}", copy)

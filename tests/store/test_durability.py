@@ -57,7 +57,7 @@ def rounds(url, count):
         assert len(names) == len(set(names)) <= acknowledged + 1
 
 
-def test_it_works(url):
+def test_three_killed_writers_lose_and_repeat_nothing_acknowledged(url):
     rounds(url, 3)
 
 

@@ -40,7 +40,7 @@ def _change_and_fail(store):
         raise ZeroDivisionError
 
 
-def test_it_works(store):
+def test_what_was_written_is_read_again_also_by_another_store(store):
     store.open_game(a_game(entries=2))
     assert store.snapshot("one").entries == a_game(entries=2).entries
     append(store, "one", "x")

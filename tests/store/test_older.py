@@ -49,7 +49,7 @@ def older(request: pytest.FixtureRequest, tmp_path: Path, boards: Mapping[str, B
     store.close()
 
 
-def test_it_works(older):
+def test_every_phone_sees_the_game_tally_and_tickets_it_saw_before(older):
     """Every phone sees the same game and the same tally, and its own tickets."""
     assert len(older.tables) == older.store.count() == 7
     for was in older.tables.values():

@@ -24,7 +24,7 @@ STATEMENTS = [
 
 
 @pytest.mark.parametrize("said", STATEMENTS)
-def test_it_works(store, said):
+def test_what_was_typed_comes_back_as_a_value_from_everywhere_it_is_kept(store, said):
     store.open_game(a_game())
     named = replace(a_game("two"), id=said[:32], code=None, setup={"map": "usa", "title": said})
     store.open_game(named)

@@ -74,7 +74,7 @@ def reads(url):
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_it_works(played, new_url, revision):
+def test_games_of_every_earlier_schema_come_up_with_equal_tallies(played, new_url, revision):
     """From each schema there ever was; what it did not know yet is new."""
     if new_url.startswith("sqlite"):
         Path(new_url.removeprefix("sqlite:///")).parent.mkdir()

@@ -13,7 +13,7 @@ from companion.web import create_app
 from tests.support.markup import parsed
 
 
-def test_it_works(client):
+def test_the_shelf_asks_which_board_is_on_the_table(client):
     answer = client.get("/boards")
     assert answer.status_code == 200
     assert "Which board is on the table?" in answer.text

@@ -59,7 +59,7 @@ def claim(here, table, n, route="dallas--houston--1"):
     return here.report(table, digest(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
 
 
-def test_it_works(running):
+def test_a_stream_tells_the_version_and_nothing_else_until_the_table_is_deleted(running):
     __, port, here, table = running
     line, answer = stream(port, table)
     assert answer.status == 200

@@ -34,7 +34,7 @@ def held(file) -> Iterator[None]:
         other.close()
 
 
-def test_it_works(client):
+def test_a_sound_server_lives_and_is_ready(client):
     for path, word in (("/healthz", "ok\n"), ("/readyz", "ready\n")):
         answer = client.get(path)
         assert (answer.status_code, answer.text) == (200, word)

@@ -37,7 +37,7 @@ def decide(client, address, waiting, admit):
     return client.post(f"{address}/waiting/{guest}", data={"admit": admit})
 
 
-def test_it_works(client, tables, address, other):
+def test_who_typed_the_code_waits_is_let_in_and_lands_at_the_table(client, tables, address, other):
     assert other.get("/join").status_code == 200
     waiting = asked(tables, other, address)
     assert "Someone at the table needs to let you in." in other.get(waiting).text

@@ -22,7 +22,7 @@ def everything(store):
                     yield bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
-def test_it_works(app, client, tables, store):
+def test_the_database_has_hashes_and_no_token_link_or_pin(app, client, tables, store):
     address = opened(client)
     table = address.rsplit("/", 1)[1]
     other = guest(app, tables, client, address)

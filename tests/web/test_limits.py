@@ -26,7 +26,7 @@ def post(client, path, told, address="198.51.100.1", **more):
     return client.post(path, json=told, environ_base={"REMOTE_ADDR": address}, **more)
 
 
-def test_it_works(strict):
+def test_beyond_its_allowance_an_address_is_refused_and_no_other_is(strict):
     assert [post(strict, "/api/tables", NEW).status_code for _ in range(3)] == [201, 201, 429]
     answer = post(strict, "/api/tables", NEW)
     assert answer.json["code"] == "too-often"

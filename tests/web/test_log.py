@@ -33,7 +33,7 @@ def finished(client, tables, address):
     tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
 
 
-def test_it_works(client, address):
+def test_the_log_tells_the_newest_entry_first(client, address):
     page = text(client.get(f"{address}/log"))
     newer, older = "Bo claimed Helena – Omaha, 5 trains, +10", "Ada claimed Denver – Omaha, 4 trains, +7"
     assert page.index(newer) < page.index(older)

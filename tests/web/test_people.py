@@ -31,7 +31,7 @@ def held(tables, address):
     return {color: seat.device for color, seat in snapshot.seats.items() if seat.device}
 
 
-def test_it_works(client, address):
+def test_the_page_names_everybody_and_is_kept_by_nobody(client, address):
     answer = client.get(f"{address}/people")
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"

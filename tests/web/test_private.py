@@ -40,7 +40,7 @@ def answers(app, client, tables):
     return found
 
 
-def test_it_works(answers):
+def test_no_answer_can_be_framed_and_none_of_a_tables_is_kept(answers):
     """The same with every answer: pages, pieces, data, files, refusals. And no cache keeps what is a table's."""
     of_tables = [rule for rule in answers if "<table>" in rule or "<waiting>" in rule]
     of_programs = [rule for rule in answers if rule.startswith("/api/") and rule not in OPEN]

@@ -35,7 +35,7 @@ def ask(boards):
     return asked
 
 
-def test_it_works(ask):
+def test_what_a_named_proxy_says_of_its_visitor_is_believed(ask):
     address, url, headers = ask("127.0.0.1", **TOLD)
     assert (address, url) == ("203.0.113.9", "https://games.example/")
     assert not [name for name in headers if "Forwarded" in name]

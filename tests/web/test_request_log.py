@@ -47,7 +47,7 @@ def lines(written):
     return [json.loads(line) for line in written.getvalue().splitlines()]
 
 
-def test_it_works(client, written):
+def test_a_request_is_one_line_with_a_rough_address(client, written):
     answer = client.get("/about", environ_base={"REMOTE_ADDR": "203.0.113.77"})
     [line] = lines(written)
     assert line["id"] == answer.headers["X-Request-Id"]

@@ -51,7 +51,7 @@ def claim(client, address: str, route: str = "denver--omaha", player: str = "blu
     return tell(client, address, type="claim", player=player, route=route, **more)
 
 
-def test_it_works(client, opened):
+def test_the_page_tells_whose_turn_it_is_and_is_kept_by_nobody(client, opened):
     answer = client.get(opened())
     assert answer.status_code == 200
     assert "Ada&#39;s turn" in answer.text

@@ -28,7 +28,7 @@ def trusting(boards, tables, made):
     return app.test_client()
 
 
-def test_it_works(trusting, made):
+def test_the_page_says_how_to_trust_each_kind_of_phone_and_how_to_stop(trusting, made):
     answer = trusting.get("/trust")
     assert answer.status_code == 200
     text = html.unescape(answer.text).replace("<wbr>", "")

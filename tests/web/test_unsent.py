@@ -28,7 +28,7 @@ def kept(answer):
     return json.loads(found[1]) if found else None
 
 
-def test_it_works(client, opened):
+def test_a_claim_is_answered_with_its_entry_and_version(client, opened):
     answer = claim(client, opened())
     assert (answer.headers[ENTRY], answer.headers[VERSION]) == ("1", "2")
     assert WHY not in answer.headers

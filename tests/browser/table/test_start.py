@@ -22,7 +22,7 @@ def knocks(table, name: str = "Dora") -> str:
     return str(table.tables.ask_to_join(code, digest("a-guest"), "player", name))
 
 
-def test_it_works(at):
+def test_the_card_says_what_there_is_to_do_loses_what_is_done_and_can_be_hidden(at):
     """The card says what there is to do, loses what is done, and goes with the first route."""
     table = at()
     finger = table.phone("blue", start=True)

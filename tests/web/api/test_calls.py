@@ -21,7 +21,7 @@ def is_refused(answer, status, code):
     return answer.json
 
 
-def test_it_works(maker):
+def test_a_program_takes_a_seat_claims_sets_up_counts_and_deletes(maker):
     assert maker("POST", "/seats", {"color": "blue"}).json == {"version": 2}
     assert maker("POST", "/entries", CLAIM).json == {"entry": 1, "version": 3}
     seen = maker.state("?since=2")

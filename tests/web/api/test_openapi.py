@@ -22,7 +22,7 @@ MUCH = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 CALLS = 15  # that it describes
 
 
-def test_it_works(client):
+def test_the_description_is_openapi_3_1_and_an_entry_has_no_null(client):
     document = client.get("/api/openapi.json").json
     assert document["openapi"].startswith("3.1")
     assert "null" not in str(document["components"]["schemas"]["Reported"])
