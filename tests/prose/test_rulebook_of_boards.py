@@ -112,4 +112,6 @@ def test_the_great_lakes_have_no_tours():
 
 def test_ties_on_northern_lights_go_to_whoever_scores_more_bonus_cards():
     told = said("northern-lights", "ties")
-    assert told.index("If still tied: the most completed tickets.") < told.index("If still tied: the most bonus cards")
+    assert told.index("If still tied: the most completed tickets.") < told.index(
+        "If still tied: the most bonus cards"
+    )
