@@ -1,7 +1,7 @@
 """What a board's tickets are worth beside their shortest paths. Pure.
 
-A ticket is nearly always worth the spaces of the shortest path between its ends, or somewhat more. Less is mostly a slip
-in the file: a figure of the card, or the length of a track on the way.
+A ticket is nearly always worth the spaces of the shortest path between its ends, or somewhat more. Less is mostly a
+slip in the file: a figure of the card, or the length of a track on the way.
 """
 
 from collections import Counter

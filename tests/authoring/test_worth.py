@@ -1,4 +1,4 @@
-"""Tickets beside their shortest paths: a value below is told unless the file says why, and so is the whole scatter."""
+"""Tickets beside their shortest paths: a value below is told unless the file says why, and so is the scatter."""
 
 from __future__ import annotations
 
