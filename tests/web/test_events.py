@@ -66,7 +66,7 @@ def soon(true):
         time.sleep(0.005)
 
 
-def test_a_phone_hears_each_version_until_the_table_is_gone(running):
+def test_a_stream_tells_the_version_and_nothing_else_until_the_table_is_deleted(running):
     port, here, table = running
     line, answer = stream(port, table)
     assert answer.status == 200
