@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
 import os
@@ -19,6 +18,7 @@ from companion.serve.tuning import THREADS
 from companion.store import open_store
 from companion.web import create_app
 from tests.support import lines
+from tests.support.apart import run_apart
 from tests.support.serving import get, served
 
 ADA = "ada-token"
@@ -173,7 +173,7 @@ def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch)
                 told.end()
         return lines
 
-    assert asyncio.run(listens()) == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
+    assert run_apart(listens()) == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
     told.close()
     assert len(live) == 0
 
