@@ -87,7 +87,7 @@ class Beside:
             self.sweep()
 
     def sweep(self, anew: bool = False) -> bool:
-        """Lets old games go, where nobody did today, or once more; whether the database was there and the time can be true.
+        """Lets old games go where nobody did today, or anew; whether the database was there and the time can be true.
 
         Two that begin at the same moment both do it, which is harmless.
         """
