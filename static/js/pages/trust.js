@@ -1,8 +1,9 @@
 // On to https: with whatever stands behind the #, and by itself where this phone trusts the certificate already. What
 // answers has that certificate, so it is the server; no other mark of it can be read from here.
-// Not while something waits here that was entered over plain http: over https this is another phone. It is sent first.
+// Not while something waits here that was entered over plain http: over https this is another phone. It is sent first,
+// unless its table knows this phone no more: then it would wait for ever.
 const link = document.querySelector("[data-go]"), onward = async () => {
-  const waits = (await outbox.all()).some(({ why }) => !why), { go } = link.dataset;
+  const waits = !sender.gone && (await outbox.all()).some(({ why }) => !why), { go } = link.dataset;
   document.querySelector("[data-waits]").hidden = !waits;
   if (waits) {
     await drain();
