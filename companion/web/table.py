@@ -169,7 +169,7 @@ class _Show:
         if board.layout is None:
             return None
         if board.id not in self._pickers:
-            self._pickers[board.id] = Picker(Shapes(board, board.layout))
+            self._pickers[board.id] = Picker.of(Shapes(board, board.layout))
         return self._pickers[board.id]
 
 
