@@ -127,10 +127,17 @@ self.addEventListener("fetch", event => {
   else if (helps(path)) event.respondWith(orShell(request));
 });
 
-// A page says that its table answered no, asks whether the new version may take over, or that it shall.
+// A file that a page needs beside those that all pages are made with.
+const keepFile = async path => {
+  const url = new URL(path, self.location).href, cache = await own();
+  if (!(await cache.match(url))) await cache.put(url, await sure(url));
+};
+
+// A page says that its table answered no, what it needs besides, asks whether the new version may take over, or that it shall.
 const hear = async ({ data }) => {
   if (data.gone) return forget(pathOf(new URL(data.gone, self.location)));
   if (data.now) return self.skipWaiting();
+  if (data.keep) return keepFile(data.keep);
   if (data.ready) await offer();
 };
 self.addEventListener("message", event => event.waitUntil(hear(event)));

@@ -1,8 +1,8 @@
 """Which routes a finger may mean: the pairs of cities whose train spaces are nearest to a point. Pure.
 
-`nearest` in static/js/board.js does the same, with the same numbers: middles and angles
-to a hundredth, and squares of distances to a thousandth, so that both call the same pairs equally near. A route's middle is no measure, for a long route is nowhere near its own ends; and two tracks beside each other
-are one candidate, for no finger tells them apart.
+`nearest` in static/js/board.js does the same with the same numbers: middles and angles to a hundredth, and squares of
+distances to a thousandth, so that both call the same pairs equally near. A route's middle is no measure, for a long
+route is nowhere near its own ends; and two tracks beside each other are one candidate: no finger tells them apart.
 """
 
 from dataclasses import dataclass

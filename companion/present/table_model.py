@@ -36,6 +36,7 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
         "players": [{"color": color} for color in setup.colors],
         "starts": setup.starts or setup.colors[0],
         "variant": setup.variant,
+        "bigCities": board.variants[setup.variant].big_cities,
         "twins": {name: other for name, other in twins.items() if other != board.route[name].twins},
         "turns": [name for name, kind in every_kind().items() if issubclass(kind, Turn)],
         "untold": sorted({field for mechanic in begun.mechanics for field in mechanic.untold}),

@@ -17,7 +17,7 @@ from companion.web.http import htmx
 from companion.web.http.headers import POLICY
 from companion.web.http.problems import Problem, speaks_json
 
-ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "manifest.manifest"})
+ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "in_folder", "manifest.manifest"})
 KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
 HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
 

@@ -11,13 +11,17 @@ from tests.browser.bad_network import back, bad, behind, entries, last, log_of, 
 from tests.browser.table.conftest import tables
 from tests.support.evening_taps import KEPT, SENT
 from tests.support.housing import until
+from tests.support.modules import using
 
 __all__ = ["bad", "behind", "tables"]
 
 # Seven of six trains leave three of 45.
 LONG = ["calgary--winnipeg", "duluth--helena", "duluth--toronto", "el-paso--houston", "helena--seattle"]
 LONG += ["miami--new-orleans", "portland--salt-lake-city"]
-STANDS = "() => outbox.stored((kept) => +kept.version === live.shown, 'default', location.pathname)"
+STANDS = using(
+    "outbox: stored; sync: live",
+    "stored((kept) => kept.version === live.shown, 'default', location.pathname)",
+)
 
 
 def test_what_is_taken_or_too_long_is_not_offered_without_a_network(behind, bad):

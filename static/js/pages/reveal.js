@@ -1,4 +1,6 @@
 // The reveal and the tally light up what they tell of: journeys are drawn along their way, points count up. One phone may let it play.
+import { setAttributes } from "../paint.js";
+
 {
   const view = document.querySelector("[data-picture]");
   const telling = () => document.querySelector("[data-key]");
@@ -22,11 +24,24 @@
     if (!still.matches) requestAnimationFrame(frame);
   };
 
+  // What was lit up before goes dark first.
+  let before = {};
+  const light = (changes) => {
+    const svg = view.querySelector("svg"), was = {};
+    setAttributes(svg, before);
+    for (const [selector, attributes] of Object.entries(changes)) {
+      const part = svg.querySelector(selector);
+      was[selector] = Object.fromEntries(Object.keys(attributes).map((name) => [name, part.getAttribute(name)]));
+    }
+    setAttributes(svg, changes);
+    before = was;
+  };
+
   const heed = () => {
     const now = telling(), play = document.querySelector("[data-play]");
     if (!now) return;
     const next = now.dataset.key !== shown;
-    if (next && view) picture.offer(JSON.parse(now.dataset.lit));
+    if (next && view) light(JSON.parse(now.dataset.lit));
     if (next && shown !== undefined) grow();
     shown = now.dataset.key;
     if (!play) return clearTimeout(playing);
@@ -47,7 +62,7 @@
     target.setAttribute("aria-pressed", Boolean(playing));
   });
 
-  if (view) picture.set(JSON.parse(view.dataset.unlit));
+  if (view) setAttributes(view.querySelector("svg"), JSON.parse(view.dataset.unlit));
   document.addEventListener("htmx:after:swap", heed);
   heed();
 }

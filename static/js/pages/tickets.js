@@ -1,5 +1,7 @@
 // A player's tickets are off the screen as soon as the page is hidden; on a shared phone they are closed then, and
 // when the phone is left alone. What was half typed is sent along, to stand there when they are opened again.
+import { ask } from "../sync.js";
+
 {
   const page = document.querySelector("[data-tickets]");
   const { seconds, stay, close } = page?.dataset ?? {};
@@ -8,7 +10,7 @@
   const typed = () => new URLSearchParams({ find: page.querySelector("[name=find]")?.value ?? "" });
   const blank = () => (page.hidden = true);
   const post = (address, more) =>
-    server.ask(address, { method: "POST", headers: { "HX-Request": "true" }, ...more }).catch(() => ({}));
+    ask(address, { method: "POST", headers: { "HX-Request": "true" }, ...more }).catch(() => ({}));
 
   // Until the server itself says that they are closed it would show them again.
   const shut = () => (closing ??= (async () => {
