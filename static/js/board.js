@@ -1,5 +1,5 @@
-// A board as data: what is printed on it, where it lies on the picture, and what a finger or a typed text means there.
-// The facts are made by companion/present/board_model.py.
+// A board as data: what is printed on it, where it lies on the picture, and what a finger or a typed text
+// means there. The facts are made by companion/present/board_model.py.
 
 const CITY = 9; // so near to a city's middle, in the picture's units, a finger means the city
 const NEARBY = 18; // cities so near are offered beside the routes
@@ -24,8 +24,8 @@ export class Board {
     this.seats = Object.entries(this.boxes ?? {}).map(([pair, boxes]) => [pair, boxes.map(seat)]);
   }
 
-  // The pairs of cities whose train spaces are nearest to a point, the nearest first; of equally near ones the first
-  // by name. `Picker` in companion/picture/tap_targets.py does the same, with the same numbers.
+  // The pairs of cities whose train spaces are nearest to a point, the nearest first; of equally near ones
+  // the first by name. `Picker` in companion/picture/tap_targets.py does the same, with the same numbers.
   nearest(point, count = MOST_ROWS) {
     const found = this.seats.map(([pair, seats]) => [this.#squared(seats, point), pair]);
     found.sort((one, other) => one[0] - other[0] || before(one[1], other[1]));
@@ -67,13 +67,15 @@ export class Board {
     return near.sort((one, other) => one[0] - other[0] || before(one[1], other[1]));
   }
 
-  // The pairs whose names hold a word that begins like each of the typed ones; where these fit one city alone, its own.
+  // The pairs whose names hold a word that begins like each of the typed ones; where these fit one city
+  // alone, its own.
   typed(text) {
     const parts = plain(text).split(/[\s–-]+/).filter(Boolean);
     if (!parts.length) return { pairs: [], cities: [], alone: false };
     const fits = (names) => parts.every((part) => ` ${plain(names)}`.includes(` ${part}`));
     const cities = Object.keys(this.cities).filter((city) => fits(this.name(city)));
-    const pairs = Object.keys(this.pairs).filter((pair) => fits(pair.split("--").map((end) => this.name(end)).join(" ")));
+    const pairs =
+      Object.keys(this.pairs).filter((pair) => fits(pair.split("--").map((end) => this.name(end)).join(" ")));
     const [only] = cities;
     if (cities.length === 1 && pairs.every((pair) => pair.split("--").includes(only)))
       return { pairs, cities, alone: true };

@@ -1,6 +1,7 @@
 // The keyboard: its place is never lost, and there is a way by keys to whatever is found.
 
-// The keyboard's place is never lost: where what had it is gone after an answer, it goes to what stands there now.
+// The keyboard's place is never lost: where what had it is gone after an answer, it goes to what stands there
+// now.
 {
   let had = document.body, way = [], opener, keys, shown = document.getElementById("choice");
   const seen = (part) => part && part !== document.body && part.checkVisibility();
@@ -13,7 +14,8 @@
     return part === document.activeElement;
   };
 
-  // The same again by its name, or the row after it; else the head of the nearest part around it that is left.
+  // The same again by its name, or the row after it; else the head of the nearest part around it that is
+  // left.
   const back = () => way.some(([name, control]) => {
     const part = document.getElementById(name);
     return take(control ? part : head(part));
@@ -36,7 +38,8 @@
     const choice = document.getElementById("choice");
     const opens = choice !== shown && !("empty" in choice.dataset);
     shown = choice;
-    if (opens && !had.closest("[data-find]") && !way.some(([name]) => name === "choice")) return take(head(choice));
+    if (opens && !had.closest("[data-find]")
+      && !way.some(([name]) => name === "choice")) return take(head(choice));
     if (had === document.body || seen(document.activeElement)) return;
     // By touch the field would bring up the keyboard that is done with.
     (!opens && keys && take(document.getElementById(opener?.id) ?? opener)) || back();
@@ -67,7 +70,8 @@
     if (key === "Escape") menu() ? fold() : document.querySelector("#choice .close")?.click();
     if (key === "Enter" && target.closest("[data-find]")) clearTimeout(timer), (wanted = true);
     if (by && target.closest("[data-find], [data-rows], #choice")) step(by);
-    else if (key === "/" && field()?.ariaKeyShortcuts && !target.matches("input, select, textarea")) field().select();
+    else if (key === "/" && field()?.ariaKeyShortcuts && !target.matches("input, select, textarea"))
+      field().select();
     else return;
     event.preventDefault();
   });
@@ -82,20 +86,23 @@
 
   // What is typed while an entry is on its way is not closed by the answer to that.
   document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
-    if (!ctx.sourceElement.isConnected && ctx.response.status < 400 && tasks[0]?.target.id === "choice") tasks.shift();
+    if (!ctx.sourceElement.isConnected && ctx.response.status < 400
+      && tasks[0]?.target.id === "choice") tasks.shift();
   });
 
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     if (!wanted || !ctx.sourceElement.matches("[data-find]")) return;
     wanted = false;
     // Where a list is typed in, Enter adds what alone is left, and the field is there for the next.
-    const found = document.querySelectorAll("#found .offer"), adds = ctx.sourceElement.dataset.find === "adds";
+    const found = document.querySelectorAll("#found .offer");
+    const adds = ctx.sourceElement.dataset.find === "adds";
     adds && found.length === 1 && found[0].matches("button") ? found[0].click() : rows()[0]?.focus();
   });
 
   // After a ticket that was found by typing the next one is typed.
   let more;
-  document.addEventListener("submit", ({ target }) => (more = target.closest("#found") && field()?.value), true);
+  const typed = ({ target }) => (more = target.closest("#found") && field()?.value);
+  document.addEventListener("submit", typed, true);
   document.addEventListener("htmx:after:swap", () => setTimeout(() => {
     if (!more || field()?.value) return;
     more = false;

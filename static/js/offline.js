@@ -1,5 +1,6 @@
-// The table's page between two answers of the server: what is entered is kept and drawn at once, rows come from the
-// phone's own state where the server is not heard, and what it says of the table is taken over when it comes.
+// The table's page between two answers of the server: what is entered is kept and drawn at once, rows come
+// from the phone's own state where the server is not heard, and what it says of the table is taken over when
+// it comes.
 import { fetched } from "./board.js";
 import { apply, begun, heard, inForce } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
@@ -65,7 +66,8 @@ const tellLast = (items) => {
   const struck = drawn.map(({ about }) => about);
   const undone = drawn.filter(({ n, kind }) => words.undone.includes(kind) && !struck.includes(n)).at(-1);
   const last = document.querySelector(".last"), form = last.querySelector("form");
-  if (undone || drawn.some(({ kind }) => kind === "strike")) strip.instead(form, document.createComment("Undo"));
+  if (undone || drawn.some(({ kind }) => kind === "strike"))
+    strip.instead(form, document.createComment("Undo"));
   for (const id of stateOnPage().querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
   if (!undone) return;
   // What may be said of the claim before is no longer said of the last one.
@@ -88,7 +90,8 @@ export const show = async () => {
 // What there is to say of the connection, the phone and its tickets, and what was refused after all.
 let noted;
 const note = () => {
-  const refused = shown.items.filter(({ state }) => state === "refused"), numbers = refused.map(({ n }) => n).join();
+  const refused = shown.items.filter(({ state }) => state === "refused");
+  const numbers = refused.map(({ n }) => n).join();
   const tickets = shown.items.filter(({ kind, state }) => kind === "keep" && state !== "refused").length;
   const { away, gone, full } = outbox, says = { away, gone, full, tickets, strange: away && server.strange };
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !says[hint.dataset.note];
@@ -118,8 +121,10 @@ const rowsOf = () => Number(document.getElementById("choice")?.dataset.of);
 const tell = async (ctx, action, body) => {
   const form = ctx.sourceElement.closest("form"), since = live.shown, about = Number(form.dataset.about);
   body.delete("since");
-  const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body), body: `${body}` };
-  const given = item.entry?.type === "amend" && { entry: item.entry.with, ...reworded(about, item.entry.with) };
+  const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
+    body: `${body}` };
+  const given = item.entry?.type === "amend"
+    && { entry: item.entry.with, ...reworded(about, item.entry.with) };
   const kept = await (about ? outbox.correct(about, item, given || null) : outbox.add(item));
   const answered = new Promise((done) => outbox.waiting.set(kept?.n, done));
   const late = kept && htmx.timeout(outbox.away ? 100 : SOON);
@@ -144,16 +149,19 @@ const reworded = (n, entry) => {
 
 // What a form tells, as an entry and in words.
 const described = (form, body) => {
-  const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset, value = fields.more ?? fields.less;
+  const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset;
+  const value = fields.more ?? fields.less;
   const chip = form.querySelector(`[value="${CSS.escape(value ?? "")}"]`);
   const item = shown.items.find(({ n }) => n === Number(about));
   const named = item?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
-  const choice = chip?.textContent.replace("+", "").trim(), says = chip ? (fields.more ? "added" : "removed") : kind;
+  const choice = chip?.textContent.replace("+", "").trim();
+  const says = chip ? (fields.more ? "added" : "removed") : kind;
   return { entry: entryOf(fields, item), told: sentence(says, fields, { entry: named, choice }) };
 };
 
 const sentence = (kind, { player, route, city, card, to, n }, more) => {
-  const { board, played } = shown.known ?? {}, name = played?.players.find(({ color }) => color === player)?.name;
+  const { board, played } = shown.known ?? {};
+  const name = played?.players.find(({ color }) => color === player)?.name;
   return filled(words[kind] ?? "", {
     player: name, route: route && board?.pairName(route), city: city && board?.name(city),
     card: words.things?.[card], to: words.things?.[to], n, ...more,
@@ -169,7 +177,8 @@ const entryOf = ({ type, player, entry, more, less, n, id, anyway, ...rest }, it
   if (type === "strike") return { type, ...place };
   if (type !== "amend") return { type, ...(player && { player }), ...fields, ...(n && { n: Number(n) }) };
   const now = item?.entry ?? inForce(shown.known.log)[place.entry - 1];
-  return now && { type, ...place, with: more || less ? changed(now, more ?? less, more) : { ...now, player } };
+  const instead = more || less ? changed(now, more ?? less, more) : { ...now, player };
+  return now && { type, ...place, with: instead };
 };
 
 // A claim with something more or less.
@@ -181,7 +190,8 @@ const changed = (claim, told, more) => {
   return { ...rest, takes: left };
 };
 
-// The server's rows where they come soon, else the page's own. Rows that know less than the page are asked for again.
+// The server's rows where they come soon, else the page's own. Rows that know less than the page are asked
+// for again.
 const patient = async (action, request) => {
   const newest = async () => {
     const answer = await ask(action, request);
@@ -198,7 +208,8 @@ const patient = async (action, request) => {
 };
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  const { request } = ctx, form = box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
+  const { request } = ctx;
+  const form = box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
   if (form) ctx.fetch = (action, { body }) => tell(ctx, action, body);
   else if (shown.known) ctx.fetch = request.action.split("?")[0] === words.here
     ? patient : async (action, options) => inPlace(await ask(action, options));
@@ -206,7 +217,8 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 
 // What an answer is for may have been put there anew since it was asked.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (ctx.target?.id && !ctx.target.isConnected) ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
+  if (ctx.target?.id && !ctx.target.isConnected)
+    ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
 });
 
 // Takes over what the server says of the table.
@@ -230,7 +242,8 @@ document.addEventListener("outbox:change", show);
 const keepNewest = () => {
   const { board: _board, played: _played, ...state } = shown.known;
   strip.off();
-  const known = { version: state.version, state, html: stateOnPage()?.outerHTML.replaceAll("htmx-request", "") };
+  const known = { version: state.version, state,
+    html: stateOnPage()?.outerHTML.replaceAll("htmx-request", "") };
   draw();
   stored((kept) => Object.assign(kept, known), "relaxed", location.pathname).catch(() => {});
 };

@@ -6,8 +6,8 @@
 // It is kept in IndexedDB, and where that fails in the page alone. docs/offline.md says what is promised.
 import { ask, live, server } from "./sync.js";
 
-// What an answer means for the entry that was sent: the first line that fits. Only an answer that says in which place
-// of the log the entry stands has taken it; no answer at all has status 0.
+// What an answer means for the entry that was sent: the first line that fits. Only an answer that says in
+// which place of the log the entry stands has taken it; no answer at all has status 0.
 const OUTCOMES = [
   { fits: ({ place }) => place, becomes: "acknowledged" },
   { fits: ({ status }) => [401, 403, 404].includes(status), becomes: "queued", note: "gone" },
@@ -37,7 +37,8 @@ const open = () => (opening ??= new Promise((done, fail) => {
 
 // Does some work on what is stored under a name, all of it or nothing; as "default" it is only read.
 export const stored = async (work, durability = "relaxed", name = "entries") => {
-  const deal = (await open()).transaction("kept", "readwrite", { durability }), store = deal.objectStore("kept");
+  const deal = (await open()).transaction("kept", "readwrite", { durability });
+  const store = deal.objectStore("kept");
   return new Promise((done, fail) => {
     let result;
     store.get(name).onsuccess = ({ target }) => {
@@ -85,8 +86,8 @@ export const outbox = {
     return found || keep(page);
   },
 
-  // Corrects an entry of this phone. What never went out is changed or taken out where it is; behind what may have
-  // arrived a correction waits for its place. Without one there is nothing left to send.
+  // Corrects an entry of this phone. What never went out is changed or taken out where it is; behind what may
+  // have arrived a correction waits for its place. Without one there is nothing left to send.
   async correct(n, correction, changes = null) {
     const never = (one) => one.n === n && one.state === "queued" && !one.tried;
     const left = await outbox.each((one) => (never(one) ? (changes ? [{ ...one, ...changes }] : []) : [one]));
@@ -159,7 +160,8 @@ const send = async (entry) => {
   outbox.away = note === "away";
   outbox.gone = note === "gone";
   const told = { state: becomes };
-  if (becomes === "acknowledged") Object.assign(told, { place, version: Number(headers.get("Trackside-Version")) });
+  if (becomes === "acknowledged")
+    Object.assign(told, { place, version: Number(headers.get("Trackside-Version")) });
   if (becomes === "refused") told.why = decodeURIComponent(headers?.get("Trackside-Why") ?? "–");
   if (place) outbox.places.set(entry.n, place);
   await outbox.each((one) => {
@@ -174,8 +176,10 @@ const send = async (entry) => {
   return becomes !== "queued" || (entry.kind === "keep" && status > 0);
 };
 
-// Loads a page that is older than its server anew: when all is sent, and nobody is in the middle of something.
-const PAUSE = 60_000; // ms, while some servers are newer than others, and where a worker still brings the older page
+// Loads a page that is older than its server anew: when all is sent, and nobody is in the middle of
+// something.
+// ms, while some servers are newer than others, and where a worker still brings the older page
+const PAUSE = 60_000;
 // Loading anew would close the tickets of a phone that goes round.
 const inTheMiddle = () => document.querySelector("#choice:not([data-empty]), [data-close]")
   || [...document.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
@@ -190,7 +194,8 @@ export const renewWhenEmpty = async () => {
 };
 
 sessionStorage.tab ??= Math.random();
-for (const moment of ["online", "pageshow", "focus", "visibilitychange"]) addEventListener(moment, outbox.drain);
+for (const moment of ["online", "pageshow", "focus", "visibilitychange"])
+  addEventListener(moment, outbox.drain);
 setInterval(async () => {
   if ((await outbox.all()).some(({ state }) => ["queued", "sending"].includes(state))) outbox.drain();
 }, settings.again);

@@ -1,10 +1,11 @@
-// Puts a state on the page: owners, stations and offers on the picture, numbers and the turn on the strip. What is
-// shown follows from the state and the board alone; nothing is read from what was drawn before.
+// Puts a state on the page: owners, stations and offers on the picture, numbers and the turn on the strip.
+// What is shown follows from the state and the board alone; nothing is read from what was drawn before.
 import { UNKNOWN, nextPlayer, stationsLeft, turnsLeft } from "./state.js";
 
 const QUIET = 0.55; // of an open route's colour beside claimed ones, as companion/picture/palette.py has it
 const FULL = { "fill-opacity": "1", "stroke-opacity": "1" };
-const MARKED = ["red", "orange", "yellow", "green", "blue", "purple", "black", "white"]; // route colours with a figure
+// route colours with a figure
+const MARKED = ["red", "orange", "yellow", "green", "blue", "purple", "black", "white"];
 const DIGITS = 9; // numbers that the picture has for offers
 const FEW = 6; // trains
 
@@ -33,7 +34,8 @@ export class Picture {
     this.shown = attributes(svg, state, state, []);
   }
 
-  // Draws a state; what the server does not have yet is drawn as not sent. `offered` routes are numbered in order.
+  // Draws a state; what the server does not have yet is drawn as not sent. `offered` routes are numbered in
+  // order.
   paint(known, drawn, offered) {
     const wanted = attributes(this.svg, known, drawn, offered);
     const changes = {};
@@ -61,7 +63,9 @@ export const attributes = (svg, known, drawn, offered) => {
     found[`[data-route="${route.id}"]`] = offered.includes(route.id) ? { ...space, ...FULL } : space;
     found[`[data-marks="${route.id}"]`] = figures(route, owner, sent);
     if (route.ferry)
-      found[`[data-loco="${route.id}"]`] = { "marker-mid": owner && sent ? "none" : "url(#board-locomotive)" };
+      found[`[data-loco="${route.id}"]`] = {
+        "marker-mid": owner && sent ? "none" : "url(#board-locomotive)",
+      };
   }
   for (const city of Object.keys(board.cities).filter((id) => board.cities[id].spots))
     found[`[data-city="${city}"]`] = { "font-weight": isBold(city, known, drawn) ? "bold" : null };
@@ -117,7 +121,8 @@ const isBold = (city, known, { stations, markers, played }) =>
 const layers = (svg, known, drawn, offered) => {
   const { board, played, finished } = drawn, found = {};
   const layer = (name, points) => (found[`[data-layer="${name}"]`] = { d: points });
-  const cars = (routes) => routes.map((id) => svg.querySelector(`[data-route="${id}"]`)?.getAttribute("d")).join("");
+  const cars = (routes) =>
+    routes.map((id) => svg.querySelector(`[data-route="${id}"]`)?.getAttribute("d")).join("");
   const standing = { ...drawn.stations, ...drawn.markers };
   for (const { color } of played.players) {
     layer(`letters-${color}`, corners(signs(known, drawn, color)));
@@ -139,15 +144,18 @@ const layers = (svg, known, drawn, offered) => {
   return found;
 };
 
-// Where a player's letters stand: on routes of their own, and beside the first owner's where they are the second.
+// Where a player's letters stand: on routes of their own, and beside the first owner's where they are the
+// second.
 const signs = ({ owners }, { owners: drawn, board }, player) => Object.keys(owners).flatMap((id) => {
-  const place = drawn[id]?.[0] === owners[id][0] ? owners[id].indexOf(player) : -1, { sign, second } = board.routes[id];
+  const place = drawn[id]?.[0] === owners[id][0] ? owners[id].indexOf(player) : -1;
+  const { sign, second } = board.routes[id];
   return place < 0 || !sign ? [] : [place ? second : sign];
 });
 
 // A line for figures on its corners; one of one point has no end to put a figure on.
 const corners = (points) =>
-  points.length ? `M${(points.length === 1 ? [...points, ...points] : points).map(([x, y]) => `${x} ${y}`).join("L")}` : "";
+  points.length ? `M${[...points, ...(points.length === 1 ? points : [])].map(at).join("L")}` : "";
+const at = ([x, y]) => `${x} ${y}`;
 
 // Texts and attributes put over what the server made of the strip, and taken off again.
 export class Strip {
@@ -201,9 +209,11 @@ export class Strip {
     const used = left === UNKNOWN ? UNKNOWN : words.of - left;
     this.put(trains, "text", `${state.followed ? left : used}`);
     if (state.followed) this.put(piece, "text", counted(words.left, left));
-    this.put(panel.querySelector(".panel-trains"), "class", `panel-trains${left <= FEW && state.followed ? " few" : ""}`);
+    const few = left <= FEW && state.followed ? " few" : "";
+    this.put(panel.querySelector(".panel-trains"), "class", `panel-trains${few}`);
     this.put(panel.querySelector("[data-worth]"), "text", counted(words.worth, state.points[color] ?? 0));
-    this.put(panel.querySelector("[data-stations]"), "text", counted(words.stations, stationsLeft(state, color)));
+    this.put(panel.querySelector("[data-stations]"), "text",
+      counted(words.stations, stationsLeft(state, color)));
     panel.querySelectorAll("[data-figure]").forEach((part, place) =>
       this.put(part, "text", counted(words.figures[place], state.figures[color][place])));
     if (state.final && state.final !== UNKNOWN)

@@ -1,9 +1,11 @@
-// What a tap or a typed name offers while no server answers: the same rows as the server's, made of the state.
+// What a tap or a typed name offers while no server answers: the same rows as the server's, made of the
+// state.
 import { UNKNOWN, inForce, openTracks, price, refusal, stationsLeft } from "./state.js";
 import { counted, filled } from "./paint.js";
 
-// `asked` is the question as the page's address would have it; `drawn` the state with what is not sent yet; `aboutOf`
-// says by which entry something was built. `piece` gives a copy of one of the pieces that the page has in store.
+// `asked` is the question as the page's address would have it; `drawn` the state with what is not sent yet;
+// `aboutOf` says by which entry something was built. `piece` gives a copy of one of the pieces that the page
+// has in store.
 export class Panel {
   constructor({ words, piece, aboutOf }) {
     Object.assign(this, { words, piece, aboutOf });
@@ -12,7 +14,8 @@ export class Panel {
   // The section as text; without a question the empty one.
   html(asked, drawn) {
     const section = this.piece("#choice"), { board } = drawn;
-    const built = asked.route in drawn.owners ? asked.route : asked.station in drawn.stations ? asked.station : null;
+    const route = asked.route in drawn.owners && asked.route;
+    const built = route || (asked.station in drawn.stations && asked.station);
     if (built) this.#correction(section, built, drawn);
     else if (asked.x || asked.find || asked.city) this.#rows(section, asked, drawn, meant(board, asked));
     else section.replaceChildren();
@@ -63,13 +66,15 @@ export class Panel {
     if (double) made.querySelector("b").className = "unseen";
     if (owner) {
       made.querySelector(".label use").setAttribute("href", `#p-${owner}`);
-      made.querySelector(".act span").textContent = filled(this.words.has, { name: this.#name(drawn, owner) });
+      made.querySelector(".act span").textContent =
+        filled(this.words.has, { name: this.#name(drawn, owner) });
       for (const way of ["href", "hx-get"]) made.setAttribute(way, `${this.words.here}?route=${route}`);
     } else if (!why) {
       made.value = route;
       made.id = `take-${route}`;
       made.querySelector(".number").textContent = offered.push(route);
-      made.querySelector(".act span").textContent = filled(this.words.for, { name: this.#name(drawn, player) });
+      made.querySelector(".act span").textContent =
+        filled(this.words.for, { name: this.#name(drawn, player) });
       if (double) made.querySelector(".act").className = "unseen";
     }
     return made;
@@ -87,7 +92,8 @@ export class Panel {
     }
     const name = this.#name(drawn, player);
     if (!stationsLeft(drawn, player))
-      return section.append(this.#texts("p.note", {}, filled(this.words.rules["no-stations-left"], { player: name })));
+      return section
+        .append(this.#texts("p.note", {}, filled(this.words.rules["no-stations-left"], { player: name })));
     const form = this.piece("form[data-entry=station]");
     form.querySelector("[name=player]").value = player;
     form.querySelector("[name=city]").value = city;
@@ -131,12 +137,15 @@ export class Panel {
     const { board, played, owners, pieces } = drawn, claim = { type: "claim", player, route };
     const code = refusal(drawn, claim), { rules } = this.words, says = rules[code];
     if (!code) return null;
-    const names = { player: this.#name(drawn, player), route: board.pairName(route), players: played.players.length };
-    const { pieces: kind } = board.routes[route], left = pieces[player][kind], open = openTracks(drawn, route);
+    const names = { player: this.#name(drawn, player), route: board.pairName(route),
+      players: played.players.length };
+    const { pieces: kind } = board.routes[route], left = pieces[player][kind];
+    const open = openTracks(drawn, route);
     if (code === "twin-closed" && open > 1) return filled(rules["twins-closed"], { ...names, open });
     if (code !== "not-enough-trains") return filled(says ?? this.words.no, { ...names, owners });
     const needed = counted(this.words.pieces[kind], price(drawn, claim)[0]);
-    return left ? counted(says, left, { ...names, needed }) : filled(rules["none-left"], { ...names, needed });
+    return left ? counted(says, left, { ...names, needed })
+      : filled(rules["none-left"], { ...names, needed });
   }
 
   // What a track takes and brings, as far as that is known.
@@ -147,7 +156,8 @@ export class Panel {
     const brings = points === UNKNOWN ? [] : [counted(words.worth, points)];
     const usual = [takes, ...brings], instead = pieces === 0 && words.instead[route];
     return [
-      ...(instead ? [instead] : usual), ...(tunnel ? [words.tunnel] : []), ...(ferry ? [counted(words.ferry, ferry)] : []),
+      ...(instead ? [instead] : usual), ...(tunnel ? [words.tunnel] : []),
+        ...(ferry ? [counted(words.ferry, ferry)] : []),
     ].join(" · ");
   }
 

@@ -4,19 +4,22 @@ import "./outbox.js";
 import "./speech.js";
 import { server } from "./sync.js";
 
-// Wherever this phone is, it comes along when its table goes on: to the reveal, or to the next game. Nobody is taken
-// away from a text that they are typing; there a line says so, and its button goes along.
+// Wherever this phone is, it comes along when its table goes on: to the reveal, or to the next game. Nobody
+// is taken away from a text that they are typing; there a line says so, and its button goes along.
 {
   const now = () => document.querySelector("[data-along] [data-at]");
   let known = now()?.dataset.at;
-  const texts = "input:not([type=hidden], [type=radio], [type=checkbox], [type=image]), textarea:not([readonly])";
-  const isTyped = (field) => field.form?.matches("[data-find]") ? field.value && field === document.activeElement : field.value !== field.defaultValue;
+  const texts = "input:not([type=hidden], [type=radio], [type=checkbox], [type=image]), "
+    + "textarea:not([readonly])";
+  const isTyped = (field) => field.form?.matches("[data-find]") ? field.value
+    && field === document.activeElement : field.value !== field.defaultValue;
   const typing = () => [...document.querySelectorAll(texts)].some(isTyped);
 
   const heed = () => {
     const at = now()?.dataset.at, way = now()?.querySelector("[data-go]");
     if (!at || at === known) return;
-    // A page that did not know stays; and from the reveal nobody is sent on to the figures: it has a button for that.
+    // A page that did not know stays; and from the reveal nobody is sent on to the figures: it has a button
+    // for that.
     const goes = way && known && !(known === "reveal" && at === "over");
     if (goes && typing()) return (way.closest("p").hidden = false);
     known = at;
@@ -24,7 +27,8 @@ import { server } from "./sync.js";
   };
   if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", heed);
 
-  // An answer may lead to where the news leads too. A way is begun once: beginning it again would break it off.
+  // An answer may lead to where the news leads too. A way is begun once: beginning it again would break it
+  // off.
   const PATIENCE = 8000;
   let goal, begun;
   const begins = (address) => {
@@ -91,7 +95,8 @@ import { server } from "./sync.js";
   const line = document.querySelector("[data-wake]");
   let lock = null, video = null;
 
-  const runs = () => line && !document.hidden && document.getElementById("state")?.matches(":not([data-phase=finished])");
+  const runs = () => line && !document.hidden
+    && document.getElementById("state")?.matches(":not([data-phase=finished])");
 
   const play = async () => {
     video ??= Object.assign(document.createElement("video"), { muted: true, loop: true, playsInline: true });
@@ -122,7 +127,8 @@ import { server } from "./sync.js";
   }
 }
 
-// Brings the worker that opens the app without a network. A new one takes over where no game is open, or when asked to.
+// Brings the worker that opens the app without a network. A new one takes over where no game is open, or when
+// asked to.
 {
   const line = document.querySelector("[data-worker]"), { serviceWorker } = navigator;
   let agreed;
@@ -132,7 +138,8 @@ import { server } from "./sync.js";
 
   if (line && serviceWorker) {
     // A page that was loaded anew already is of the version that waits, and need not be asked.
-    serviceWorker.onmessage = ({ data, source }) => data.ready === server.version ? source.postMessage({ now: true }) : (line.hidden = false);
+    serviceWorker.onmessage = ({ data, source }) => data.ready === server.version
+      ? source.postMessage({ now: true }) : (line.hidden = false);
     // Only the page where somebody agreed begins anew; another goes on as it is.
     serviceWorker.oncontrollerchange = () => (line.hidden = true, agreed && location.reload());
     // A table that says no is not to be shown from what was kept.
@@ -141,7 +148,8 @@ import { server } from "./sync.js";
         serviceWorker.controller?.postMessage({ gone: location.pathname });
     });
     addEventListener("load", async () => {
-      const known = await serviceWorker.register(line.dataset.worker, { updateViaCache: "none" }).catch(() => {});
+      const known =
+        await serviceWorker.register(line.dataset.worker, { updateViaCache: "none" }).catch(() => {});
       known?.waiting?.postMessage({ ready: true });
       // What a table's page needs beside the folder of scripts is its board.
       const facts = document.querySelector("[data-facts]")?.dataset.facts;
@@ -168,7 +176,8 @@ document.querySelectorAll("[data-languages]").forEach(form => form.addEventListe
   try {
     await fetch(form.action, { method: "POST", body, redirect: "manual" });
     for (const name of await caches.keys()) {
-      const cache = await caches.open(name), kept = (await cache.keys()).filter(({ url }) => !url.includes("/assets/"));
+      const cache = await caches.open(name);
+      const kept = (await cache.keys()).filter(({ url }) => !url.includes("/assets/"));
       await Promise.all(kept.map(({ url }) => anew(cache, url)));
     }
   } finally {
@@ -179,9 +188,11 @@ document.querySelectorAll("[data-languages]").forEach(form => form.addEventListe
 // Times in the zone of whoever reads them.
 const tellTimes = () => document.querySelectorAll("time[data-clock], time[data-when]").forEach(time => {
   const at = new Date(time.dateTime);
-  const day = { day: "numeric", month: "short" }, clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const day = { day: "numeric", month: "short" };
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const today = at.toDateString() === new Date().toDateString();
-  time.textContent = at.toLocaleString(document.documentElement.lang, "clock" in time.dataset || today ? clock : day);
+  time.textContent =
+    at.toLocaleString(document.documentElement.lang, "clock" in time.dataset || today ? clock : day);
 });
 document.addEventListener("htmx:after:swap", tellTimes);
 tellTimes();

@@ -36,12 +36,14 @@ const show = (region) => {
   hide();
   region.className = "aloud";
   region.onclick = hide;
-  hiding = setTimeout(() => region.querySelectorAll(".shown").forEach((line) => line.remove(), hide()), SHOWN);
+  hiding = setTimeout(() => region.querySelectorAll(".shown").forEach((line) => line.remove(), hide()),
+    SHOWN);
 };
 
 // The answer to what was pressed comes into view, wherever on the page that was.
 const bring = ({ target, request }) => {
-  const answer = document.getElementById(target?.id)?.querySelector("[role=alert], .asked, :has(> .said-wrong)");
+  const answer =
+    document.getElementById(target?.id)?.querySelector("[role=alert], .asked, :has(> .said-wrong)");
   if (request?.method === "POST") answer?.scrollIntoView({ block: "nearest" });
 };
 

@@ -1,6 +1,7 @@
-// A table as data, and the one step that an entry does to it: `apply` gives the state after an entry, or the code of
-// the rule that refuses it. Pure: what it is given stays as it is. tests/browser/test_two_engines.py proves that the
-// server's engine says the same after every entry. What only the server knows is UNKNOWN, and stays it.
+// A table as data, and the one step that an entry does to it: `apply` gives the state after an entry, or the
+// code of the rule that refuses it. Pure: what it is given stays as it is. tests/browser/test_two_engines.py
+// proves that the server's engine says the same after every entry. What only the server knows is UNKNOWN, and
+// stays it.
 //
 // The fields are told in docs/architecture.md; companion/present/table_model.py makes them.
 
@@ -9,7 +10,8 @@ export const UNKNOWN = "?";
 const CHANGES = ["strike", "amend"];
 const FIELDS = ["owners", "stations", "markers", "pieces", "points", "figures", "final", "prices"];
 // What is told with a claim, and what `STEPS` takes in; anything else is a rule that only the server knows.
-const MEMBERS = ["type", "player", "route", "late", "takes", "line", "doubled", "marker", "shared", "id", "at"];
+const MEMBERS =
+  ["type", "player", "route", "late", "takes", "line", "doubled", "marker", "shared", "id", "at"];
 
 // The state of a table before its first entry.
 export const begun = (board, played) => ({
@@ -23,7 +25,8 @@ export const heard = (known, told) => {
   const { log, known: length, since, prices, ...fields } = told;
   const before = since ? known.prices : known.played.opening.prices;
   const now = Object.entries({ ...before, ...prices }).filter(([, price]) => price);
-  return { ...known, ...fields, log: [...known.log.slice(0, length), ...log], prices: Object.fromEntries(now) };
+  return { ...known, ...fields, log: [...known.log.slice(0, length), ...log],
+    prices: Object.fromEntries(now) };
 };
 
 export const apply = (state, entry) => {
@@ -97,7 +100,8 @@ const step = (next, entry) => {
   entry.type in STEPS ? STEPS[entry.type](next, entry) : unknown(next, entry.player);
   const { type, player } = entry, cards = next.played.figures.indexOf("cards");
   // Some cards go back with a turn.
-  if (cards >= 0 && next.played.turns.includes(type) && next.figures[player][cards]) next.figures[player][cards] = UNKNOWN;
+  if (cards >= 0 && next.played.turns.includes(type) && next.figures[player][cards])
+    next.figures[player][cards] = UNKNOWN;
   if (!endsTurn(next, entry)) return next;
   next.lastTurn = player;
   if (next.final === null) next.final = finalRound(next, player);
@@ -132,7 +136,8 @@ const corrected = (state, change) => {
   return { ...next, log };
 };
 
-// What is only told besides of the newest claim changes nothing that came before; null where it is more than that.
+// What is only told besides of the newest claim changes nothing that came before; null where it is more than
+// that.
 const addedTo = (state, { type, entry: place, with: now }) => {
   const newest = state.log.findLastIndex((entry) => entry?.type === "claim");
   const was = inForce(state.log)[newest];
@@ -159,8 +164,10 @@ export const inForce = (log) => {
 // What a claim takes from its player and brings them, as far as that is known.
 export const price = ({ board, played, prices }, { route, line, doubled }) => {
   const { length } = board.routes[route];
-  const [pieces, points] = prices[route] ?? [length, played.untold.includes("points") ? null : board.points[length]];
-  return [plus(pieces ?? UNKNOWN, line ? 1 : 0), doubled ? plus(points ?? UNKNOWN, points) : (points ?? UNKNOWN)];
+  const [pieces, points] = prices[route]
+    ?? [length, played.untold.includes("points") ? null : board.points[length]];
+  const takes = pieces ?? UNKNOWN, brings = points ?? UNKNOWN;
+  return [plus(takes, line ? 1 : 0), doubled ? plus(brings, brings) : brings];
 };
 
 const twinsOf = ({ board, played }, route) => played.twins[route] ?? board.routes[route].twins ?? [];
@@ -192,7 +199,10 @@ export const nextPlayer = (state) => {
   return clockwise.find((color) => turnsLeft(state, color)) ?? clockwise[0];
 };
 
-const plus = (one, other) => (one === UNKNOWN || other === UNKNOWN ? UNKNOWN : one === null ? null : one + other);
+const plus = (one, other) => {
+  if (one === UNKNOWN || other === UNKNOWN) return UNKNOWN;
+  return one === null ? null : one + other;
+};
 
 const take = (next, player, kind, n) => {
   const left = (next.pieces[player][kind] = plus(next.pieces[player][kind], n === UNKNOWN ? n : -n));

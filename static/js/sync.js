@@ -1,9 +1,10 @@
-// Asks the server, and keeps right what is shown of a table: hears of new versions, fetches what changed, and looks
-// again wherever news may have been missed.
+// Asks the server, and keeps right what is shown of a table: hears of new versions, fetches what changed, and
+// looks again wherever news may have been missed.
 
 const PATIENCE = 15_000; // ms: a stream may end unheard, so there is a look at the clock too
 
-// Only an answer with its mark is the server's: in a hotel's network somebody else may answer, with any status.
+// Only an answer with its mark is the server's: in a hotel's network somebody else may answer, with any
+// status.
 export const server = {
   version: document.querySelector("meta[name=trackside]").content,
   strange: false, // whether the last answer was somebody else's
@@ -45,7 +46,8 @@ export const live = {
     const before = live.shown, values = { since: whole ? 0 : before };
     const player = document.querySelector("#choice [data-player]")?.value;
     if (player) values.player = player;
-    await htmx.ajax("GET", table.dataset.now, { source: table, target: "#state", swap: "outerMorph", values });
+    const options = { source: table, target: "#state", swap: "outerMorph", values };
+    await htmx.ajax("GET", table.dataset.now, options);
     asking = false;
     if (live.wanted > live.shown) setTimeout(live.ask, live.shown > before ? 20 : 2000);
   },
@@ -109,7 +111,7 @@ if (parts.length) {
     for (const one of parts) one.open = [...one.part.querySelectorAll("details[open]")].map(({ id }) => id);
   });
   document.addEventListener("htmx:after:swap", () => {
-    for (const { open } of parts) for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    for (const id of parts.flatMap(({ open }) => open)) document.getElementById(id)?.setAttribute("open", "");
   });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return stream?.close();

@@ -13,4 +13,5 @@ def using(what: str, body: str) -> str:
     taken = "".join(f'const {{ {some.strip()} }} = await {FOUND}("{module.strip()}"); ' for module, some in names)
     argument = re.match(r"\s*(\w+)\s*=>\s*", body)
     rest = body[argument.end() :] if argument else body
-    return f"async ({argument[1] if argument else ''}) => {{ {taken}{rest if rest.startswith('{') else f'return {rest};'} }}"
+    said = rest if rest.startswith("{") else f"return {rest};"
+    return f"async ({argument[1] if argument else ''}) => {{ {taken}{said} }}"

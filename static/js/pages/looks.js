@@ -8,10 +8,12 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     const letter = seat.querySelector("[name^=letter-]")?.value || colour.letter;
     const { value: named } = seat.querySelector("[name^=named-]");
     // A token that is not one of ours has no drawing: the letter stands alone.
-    const shape = named ? seat.querySelector(`[name^=shape-][aria-label="${CSS.escape(named)}" i]`) : chosen(seat, "shape");
+    const shape = named ? seat.querySelector(`[name^=shape-][aria-label="${CSS.escape(named)}" i]`)
+      : chosen(seat, "shape");
     const part = name => seat.querySelector(`.seat-look [data-tag-${name}]`);
     part("ground").setAttribute("fill", colour.colour);
-    part("shape").setAttribute("d", shape ? shape.parentElement.querySelector("path")?.getAttribute("d") ?? colour.shape : "");
+    part("shape").setAttribute("d", shape ? shape.parentElement.querySelector("path")?.getAttribute("d")
+      ?? colour.shape : "");
     part("letter").setAttribute("x", shape ? 37.5 : 26);
     part("letter").textContent = [...letter][0];
     for (const name of ["shape", "letter"]) part(name).setAttribute("fill", colour.on);
@@ -21,8 +23,10 @@ document.querySelectorAll("[data-seats]").forEach(list => {
   const suit = board => {
     const known = board.dataset.colours.split(" ");
     const all = seats();
-    all.forEach((seat, n) => { seat.hidden = n >= board.dataset.most && !seat.querySelector("[name^=name-]").value; });
-    for (const radio of list.querySelectorAll("[name^=color-]")) radio.closest("label").hidden = !known.includes(radio.value);
+    all.forEach((seat, n) => { seat.hidden = n >= board.dataset.most
+      && !seat.querySelector("[name^=name-]").value; });
+    for (const radio of list.querySelectorAll("[name^=color-]"))
+      radio.closest("label").hidden = !known.includes(radio.value);
     const taken = new Set(), color = seat => chosen(seat, "color")?.value;
     const keep = seat => known.includes(color(seat)) && !taken.has(color(seat)) && taken.add(color(seat));
     for (const seat of all.filter(seat => !seat.hidden && !keep(seat))) {
@@ -45,7 +49,8 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     if (target.name.startsWith("color-")) {
       const there = seats().filter(one => !one.hidden);
       const other = there.find(one => one !== seat && chosen(one, "color")?.value === target.value);
-      const free = [...seat.querySelectorAll("label:not([hidden]) > [name^=color-]")].map(radio => radio.value)
+      const free = [...seat.querySelectorAll("label:not([hidden]) > [name^=color-]")]
+        .map(radio => radio.value)
         .find(value => !there.some(one => chosen(one, "color")?.value === value));
       if (other && free) other.querySelector(`[name^=color-][value=${free}]`).checked = true;
       if (other) show(other);

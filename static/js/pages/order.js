@@ -23,7 +23,8 @@ document.querySelectorAll("[data-seats]").forEach(list => {
       if (!grip.hasPointerCapture(event.pointerId)) return;
       const middle = other => other.getBoundingClientRect().top + other.offsetHeight / 2;
       // A quick hand passes several seats between two of these events.
-      for (let above; (above = seat.previousElementSibling) && event.clientY < middle(above); ) above.before(seat);
+      for (let above; (above = seat.previousElementSibling) && event.clientY < middle(above); )
+        above.before(seat);
       for (let below; (below = seat.nextElementSibling) && event.clientY > middle(below); ) below.after(seat);
       // Moving in the tree lets go of the pointer.
       grip.setPointerCapture(event.pointerId);

@@ -7,7 +7,8 @@ import { ask } from "../sync.js";
   const again = () => look().then(({ status }) => status < 500 && location.reload(), () => null);
 
   // A table is kept on the phone, whatever page around it was wanted.
-  const [table] = /.*\/t\/[\w-]+(?=\/)/.exec(location.pathname) ?? [], back = document.querySelector("[data-back]");
+  const [table] = /.*\/t\/[\w-]+(?=\/)/.exec(location.pathname) ?? [];
+  const back = document.querySelector("[data-back]");
   if (table) Object.assign(back, { href: table, hidden: false });
 
   if (retry !== location.pathname) {

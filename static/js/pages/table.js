@@ -2,7 +2,8 @@
 import { shown } from "../offline.js";
 import "./view.js";
 
-// A tap on the board asks what it may mean; what is offered is drawn on the picture and never hidden by the rows.
+// A tap on the board asks what it may mean; what is offered is drawn on the picture and never hidden by the
+// rows.
 {
   const view = document.querySelector("[data-board]");
   const TWICE = 360; // ms: a second tap by then is a double tap, and claims nothing
@@ -39,7 +40,8 @@ import "./view.js";
     const [first] = JSON.parse(choice.dataset.offer), [x, y] = shown.known?.board?.routes[first]?.tag ?? [];
     const typed = document.querySelector("#find input");
     if ("empty" in choice.dataset && typed !== document.activeElement) typed.value = "";
-    // Where a board is entered afterwards, a tap that clearly means one route claims it; Undo stands beside it.
+    // Where a board is entered afterwards, a tap that clearly means one route claims it; Undo stands beside
+    // it.
     const clear = place && choice.querySelector("[data-sure]");
     const soon = Math.max(0, tapped + TWICE - performance.now());
     if (clear) sure = setTimeout(() => clear.isConnected && clear.click(), soon);
@@ -54,7 +56,8 @@ import "./view.js";
   });
 }
 
-// A phone of one's own answers: a short buzz when its turn comes, another when one of its tickets is complete.
+// A phone of one's own answers: a short buzz when its turn comes, another when one of its tickets is
+// complete.
 {
   const state = () => document.getElementById("state")?.dataset ?? {};
   const look = () => [state().yours !== undefined, +(state().complete ?? 0)];
@@ -73,8 +76,8 @@ import "./view.js";
   });
 }
 
-// The second of two quick taps (keys are pressed on purpose) on a button under the players does nothing: by then it
-// stands for another turn.
+// The second of two quick taps (keys are pressed on purpose) on a button under the players does nothing: by
+// then it stands for another turn.
 {
   const QUICK = 400;
   let last = {};

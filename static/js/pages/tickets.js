@@ -1,5 +1,6 @@
-// A player's tickets are off the screen as soon as the page is hidden; on a shared phone they are closed then, and
-// when the phone is left alone. What was half typed is sent along, to stand there when they are opened again.
+// A player's tickets are off the screen as soon as the page is hidden; on a shared phone they are closed
+// then, and when the phone is left alone. What was half typed is sent along, to stand there when they are
+// opened again.
 import { ask } from "../sync.js";
 
 {
@@ -57,7 +58,8 @@ import { ask } from "../sync.js";
     const values = { [`${target.name}.x`]: offsetX, [`${target.name}.y`]: offsetY };
     const first = page.querySelector("[name=first]");
     if (first) values.first = first.value;
-    htmx.ajax("POST", target.form.getAttribute("action"), { source: target, target: "#found", swap: "outerHTML", values });
+    const options = { source: target, target: "#found", swap: "outerHTML", values };
+    htmx.ajax("POST", target.form.getAttribute("action"), options);
   });
 
   if (close) {

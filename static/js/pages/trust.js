@@ -1,5 +1,5 @@
-// On to https: with whatever stands behind the #, and by itself where this phone trusts the certificate already. What
-// answers has that certificate, so it is the server; no other mark of it can be read from here.
+// On to https: with whatever stands behind the #, and by itself where this phone trusts the certificate
+// already. What answers has that certificate, so it is the server; no other mark of it can be read from here.
 document.querySelectorAll("[data-go]").forEach(link => {
   link.hash = location.hash;
   const { go } = link.dataset;

@@ -41,11 +41,12 @@
   addEventListener("pointermove", move);
 }
 
-// Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it; one shows it whole.
+// Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it; one shows it
+// whole.
 {
   const MOST = 5;
-  // How much of a board's height the view shows at first: all of most boards, but a tall one is not made to fit,
-  // or a finger would not find its routes.
+  // How much of a board's height the view shows at first: all of most boards, but a tall one is not made to
+  // fit, or a finger would not find its routes.
   const OPENING = 494;
   const view = document.querySelector("[data-board]");
   let zoom = 1, apart = 0, tapped = null;
@@ -108,7 +109,8 @@
 
   const met = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
   const again = ({ timeStamp, clientX, clientY }) =>
-    tapped && timeStamp - tapped.timeStamp < 350 && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
+    tapped && timeStamp - tapped.timeStamp < 350
+      && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
   const tap = ({ timeStamp, clientX, clientY }) => {
     const twice = again({ timeStamp, clientX, clientY });
     // The rows that the first tap brings up may move the board, so what was meant is the place that it met.
@@ -125,7 +127,8 @@
     to(svg.viewBox.baseVal.height / OPENING, left + width / 2, top + height / 2);
   });
 
-  // The first of two taps brings up rows, maybe just there: the second is still for the board and claims nothing.
+  // The first of two taps brings up rows, maybe just there: the second is still for the board and claims
+  // nothing.
   addEventListener("click", (event) => {
     if (!view || view.contains(event.target)) return;
     if (!again(event)) return (tapped = null); // who taps elsewhere in between means another tap
