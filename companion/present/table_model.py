@@ -54,7 +54,10 @@ def _model(public: Visible, version: int, since: int | None) -> dict[str, Any]:
     known = 0 if since is None else sum(came <= since for came in public.versions)
     before = None if since is None else public.table_at(since)
     told = {"version": version, "since": since or 0, "known": known, "log": log_of(public.log)[known:]}
-    state = state_of(public.table, public.options.points_hidden)
+    table, hidden = public.table, public.options.points_hidden
+    opening = state_of(opened(table.board, table.setup), hidden)
+    # What is as it was at the beginning goes without saying.
+    state = {name: now for name, now in state_of(table, hidden).items() if now != opening[name]}
     return told | state | {"prices": _changed(prices(before) if before else {}, prices(public.table))}
 
 

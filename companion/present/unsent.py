@@ -88,7 +88,7 @@ def table_words(game: View) -> dict[str, Any]:
         "colours": {colour: colour_name(colour) for colour in COLOURS},
         "pieces": {kind: forms_of(_numbered(kind)) for kind in kinds},
         "lengths": {
-            kind: [pieces_in_words(kind, n, game.setup.one_token) for n in range(LONGEST)]
+            kind: ["", *(pieces_in_words(kind, n, game.setup.one_token) for n in range(1, LONGEST))]
             for kind in kinds
             if kind == "train"
         },

@@ -152,7 +152,7 @@ export class Panel {
   #facts(route, player, drawn) {
     const { pieces: kind, tunnel, ferry } = drawn.board.routes[route], { words } = this;
     const [pieces, points] = price(drawn, { player, route });
-    const takes = words.lengths[kind]?.[pieces] ?? counted(words.pieces[kind], pieces);
+    const takes = words.lengths[kind]?.[pieces] || counted(words.pieces[kind], pieces);
     const brings = points === UNKNOWN ? [] : [counted(words.worth, points)];
     const usual = [takes, ...brings], instead = pieces === 0 && words.instead[route];
     return [

@@ -23,10 +23,11 @@ export const heard = (known, told) => {
   if (told.since && told.since !== known.version) return null;
   if (told.known > known.log.length) return null;
   const { log, known: length, since, prices, ...fields } = told;
-  const before = since ? known.prices : known.played.opening.prices;
+  const { opening } = known.played, before = since ? known.prices : opening.prices;
   const now = Object.entries({ ...before, ...prices }).filter(([, price]) => price);
-  return { ...known, ...fields, log: [...known.log.slice(0, length), ...log],
-    prices: Object.fromEntries(now) };
+  const next = { log: [...known.log.slice(0, length), ...log], prices: Object.fromEntries(now) };
+  // What is as it was at the beginning goes without saying.
+  return { ...known, ...opening, ...fields, ...next };
 };
 
 export const apply = (state, entry) => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,11 +17,17 @@ from companion import data
 from companion.boards import files
 from companion.boards.geometry import Point
 from companion.boards.model import Board
+from companion.picture import looks as players
+from companion.picture import picture
+from companion.picture.game import looks_of, scene_of
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.present import choice
+from companion.present.board_picture import SCREEN
+from companion.present.table_model import played, state_of
 from companion.record.read import Record, RecordWrong, read_record
 from companion.rules.mechanics import mechanics_of
+from companion.rules.replay import opened, replay
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.playing import game as random_game
 from tests.support.playing import read
@@ -117,6 +124,37 @@ PLAYED = """async ([names, boards]) => {
 }"""
 
 
+PAINTED = """async ([file, offered]) => {
+  const { begun, heard } = await import("/js/state.js"), { Board } = await import("/js/board.js");
+  const { Picture } = await import("/js/paint.js");
+  const json = async (path) => (await fetch(path)).json();
+  const { board, played, told, plain, right } = await json(`/vectors/${file}`);
+  const draw = (text) => {
+    const box = document.createElement("div");
+    box.innerHTML = text;
+    document.body.replaceChildren(box);
+    return box.firstChild;
+  };
+  // Where it lies, whichever way round it was drawn.
+  const line = (part) => {
+    const { x, y, width, height } = part.getBBox();
+    return [x, y, width, height];
+  };
+  const attributes = (svg) => [...svg.querySelectorAll("*")].filter(({ dataset }) => Object.keys(dataset).length)
+    .map((part) => {
+      const { d, x, y, ...rest } = Object.fromEntries([...part.attributes].map(({ name, value }) => [name, value]));
+      return [rest, /letters|stations|discs/.test(rest["data-layer"]) ? line(part) : d ?? [Number(x), Number(y)]];
+    });
+  const expected = attributes(draw(right)), svg = draw(plain);
+  const start = begun(new Board(await json(`/vectors/${board}`)), played);
+  const state = heard(start, told), picture = new Picture(svg, start);
+  picture.paint(state, state, offered);
+  const near = (one, other) => typeof one === "string" ? one === other
+    : one.length === other.length && one.every((n, place) => !(Math.abs(n - other[place]) > 1));
+  const sorted = (rest) => JSON.stringify(Object.entries(rest).sort());
+  return attributes(svg).flatMap(([rest, d], n) =>
+    sorted(rest) === sorted(expected[n][0]) && near(d, expected[n][1]) ? [] : [[rest, d, expected[n]]]);
+}"""
 FOUND = """async ([file, name]) => {
   const { Board } = await import("/js/board.js"), json = async (path) => (await fetch(path)).json();
   const board = new Board(await json(`/vectors/board-${name}.json`));
@@ -245,3 +283,34 @@ def fingers(board: Board, taps: int) -> tuple[list[Point], list[Any]]:
         [[one.pair for one in picker.nearest(point, 12)], found.pairs, found.cities, found.alone]
         for point, found in zip(points, likely, strict=True)
     ]
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "uk", "great-lakes", "old-west"])
+@pytest.mark.parametrize("part", [0.4, 1.0])
+def test_the_phone_paints_the_picture_that_the_server_draws(engine, name, part):
+    """Every attribute of every part, of a game that goes on and with routes offered."""
+    record = _long_game(name)
+    log = [entry for entry in record.log if entry.type != "finish"]
+    table = replay(record.board, record.setup, log[: int(len(log) * part)])
+    offered = tuple(route.id for route in table.free_routes()[:4])
+    looks = {**players.looks(table.board.colors), **looks_of(table)}
+    setup = played(opened(table.board, table.setup))
+    for player in setup["players"]:
+        player["fill"] = looks[player["color"]].colour
+    begun = scene_of(opened(table.board, table.setup))
+    told = {"version": 1, "since": 0, "known": 0, "log": [], "prices": {}, **state_of(table)}
+    scene = replace(scene_of(table), candidates=offered)
+    made = {
+        "board": board_file(table.board),
+        "played": setup,
+        "told": told,
+        "plain": picture(table.board, begun, SCREEN, looks=looks),
+        "right": picture(table.board, scene, SCREEN, looks=looks),
+    }
+    assert engine.evaluate(PAINTED, [written(f"picture-{name}.json", made), list(offered)])[:2] == []
+
+
+def _long_game(board: str) -> Record:
+    if board in ("usa", "europe"):
+        return read(random_game(18, turns=60, board=board))
+    return max((record for _, record in _readable(_whole_games(board))), key=lambda record: len(record.log))

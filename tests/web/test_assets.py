@@ -21,11 +21,12 @@ def test_it_works(client):
         "/assets/favicon.svg",
         "/assets/site.css",
         "/assets/htmx.js",
-        "/assets/sync.js",
         "/assets/keyboard.js",
+        "/assets/sync.js",
         "/assets/outbox.js",
         "/assets/speech.js",
         "/assets/site.js",
+        "/assets/departures.css",
         "/assets/pages/install.js",
     ]
     for path in found:
@@ -37,7 +38,7 @@ def test_it_works(client):
 def test_they_are_called_what_they_are(client):
     kinds = [client.get(path).mimetype for path in linked(client)]
     assert kinds[:3] == ["image/svg+xml", "text/css", "text/javascript"]
-    assert set(kinds[3:]) == {"text/javascript"}
+    assert set(kinds[3:]) == {"text/javascript", "text/css"}
 
 
 def test_the_order_of_layers_is_told_first(client):

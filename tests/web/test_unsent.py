@@ -88,10 +88,9 @@ def test_a_refusal_brings_its_reason_apart(client, opened):
 
 def test_the_page_has_the_words_and_the_figures(client, opened):
     told = kept(client.get(opened()))
-    assert told["closed"] is True
-    assert told["points"]["6"] == 15
-    assert told["facts"]["1"] == "1 train · 1 point"
-    assert told["colours"]["gray"] == "grey · "
+    assert told["lengths"]["train"][1] == "1 train"
+    assert told["worth"]["forms"] == ["{n} points", "{n} point"]
+    assert told["colours"]["gray"] == "grey"
     assert told["seat"] is None
     assert told["entries"].endswith("/entries")
 
@@ -108,7 +107,7 @@ def test_who_watches_is_offered_nothing_to_enter(client, opened, tables):
     tables.join_by_secret(tables.invite(table, digest("maker")), digest("watcher"), "watcher")
     client.set_cookie("trackside", "watcher")
     page = client.get(address)
-    assert kept(page)["plays"] is False
+    assert kept(page)["here"] is False
     assert 'id="offline"' not in page.text
 
 
