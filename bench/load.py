@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 VERSION = re.compile(rb'"version":(\d+)')
-LENGTH = re.compile(rb"[Cc]ontent-[Ll]ength: (\d+)")
+LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)  # names of headers have no case
+GZIPPED = re.compile(rb"content-encoding: gzip", re.IGNORECASE)
 DATA = re.compile(rb"data: (\d+)\n")
 AT_ONCE = 100  # connections being made
 
@@ -48,7 +49,7 @@ class Line(asyncio.Protocol):
         size = LENGTH.search(head)
         if found and self.answer and not self.answer.done() and len(rest) >= (length := int(size[1]) if size else 0):
             self.buffer = rest[length:]
-            body = zlib.decompress(rest[:length], 31) if b"Content-Encoding: gzip" in head else rest[:length]
+            body = zlib.decompress(rest[:length], 31) if GZIPPED.search(head) else rest[:length]
             self.answer.set_result((int(head[9:12]), body, len(head) + 4 + length))
 
 

@@ -95,13 +95,6 @@ def settled(board: Board, layout: Layout) -> Layout:
     return kept.whole(_layout(facts, settle(facts, _state(facts, layout), turned, found)), layout, ROOM)
 
 
-def mend(board: Board, layout: Layout, plan: Plan = MENDING, told: Told = None) -> Layout:
-    """The same layout, with everything moved a little where it does not fit."""
-    part = kept.movable(board, layout)
-    facts, turned = _facts(part, layout), _excused(part, layout)
-    return kept.whole(_layout(facts, search(facts, _state(facts, layout), turned, plan, told=told)), layout, ROOM)
-
-
 def _excused(board: Board, layout: Layout) -> Ints:
     """Numbers of the pairs whose direction is excused: in the board's file, or since an end is in an inset."""
     excused = {turned.pair for turned in layout.turned} | {

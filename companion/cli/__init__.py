@@ -69,7 +69,7 @@ def companion(ctx: click.Context) -> None:
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
 @click.option(
     "--workers",
-    default=2,
+    default=1,
     show_default=True,
     envvar="COMPANION_WORKERS",
     type=click.IntRange(1, 64),
@@ -77,7 +77,7 @@ def companion(ctx: click.Context) -> None:
 )
 @limits()
 @hosting()
-@cli_https.option
+@cli_https.options
 @click.option("--gallery", is_flag=True, help="Serve /gallery too, for working on the board pictures.")
 @database()
 @house_boards()
@@ -96,38 +96,41 @@ def serve(
     metrics: tuple[str, int] | None,
     lines: bool,
     https: bool,
+    https_port: int,
     **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
     from companion import web  # a command that only prints need not wait for a web framework
     from companion.serve import server
-    from companion.serve.background import Beside
+    from companion.serve.beside import Beside
+    from companion.serve.tuning import STREAMS
     from companion.sheet.pool import Printer
 
     try:
-        for address in ((host, port), metrics):
-            if address is not None:
-                server.refuse_taken(*address)
+        server.refuse_workers(workers)
+        sockets = server.sockets(host, port, *([https_port] if https else []))
+        if metrics is not None:
+            server.refuse_taken(*metrics)
         with opened_tables(ctx, database) as tables:
             # All of them are read before anybody waits for one.
             known = {name: drawn(board) for name, board in all_boards(ctx).items()}
             printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
+            secure = web.Secure(certificates, https_port, port) if certificates else None
             measures = server.measures_for(workers)
-            hosted = web.Hosting(proxies, keep_days, lines, measures, certificates, i18n.language())
             app = web.create_app(
                 known,
                 tables,
-                streams=server.STREAMS,
+                streams=STREAMS,
                 limits=an_hour,
                 printer=printer,
                 with_gallery=gallery,
-                hosting=hosted,
+                hosting=web.Hosting(proxies, keep_days, lines, measures, secure, i18n.language()),
             )
             if lines:
                 logs.write_lines()
-            Beside(tables.store, hosted.measures, metrics, keep_days).start()
-            server.serve(app, host, port, workers, hosted.measures, lines, certificates)
+            beside = Beside(tables.store, measures, metrics, keep_days)
+            server.serve(server.Serving(app, sockets, beside, certificates), host, workers, lines)
     except server.CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
 
@@ -168,24 +171,24 @@ def score(ctx: click.Context, file: Path, as_json: bool) -> None:
 @house_boards()
 @click.pass_context
 def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
-    """Check board files and their pictures, or all boards if you name none.
+    """Check board files, their tickets and their pictures, or all boards if you name none.
 
     Exit status 2: a board can't be used. 1: it can, but something should be put right. 0: no problems.
     """
 
-    from companion.authoring.check import check, check_picture  # a command that counts needs no shapes
+    from companion.authoring.check import check, check_board  # a command that counts needs no shapes
 
     if files:
         found = {str(file): check(file) for file in files}
     else:
-        found = {name: check_picture(board) for name, board in all_boards(ctx).items()}
+        found = {name: check_board(board) for name, board in all_boards(ctx).items()}
     for name, checked in found.items():
         for line in checked.lines:
             click.echo(line, err=True)
         if not checked.lines:
             click.echo(_("{board}: no problems found.").format(board=name))
-        if checked.note:
-            click.echo(checked.note)
+        for note in checked.notes:
+            click.echo(note)
     return max((checked.status for checked in found.values()), default=0)
 
 

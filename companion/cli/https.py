@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -11,7 +12,21 @@ from companion.i18n import gettext as _
 if TYPE_CHECKING:
     from companion.host.certificates import Certificates
 
-option = click.option("--https", is_flag=True, help="Serve over https, with this computer's own certificate.")
+Command = TypeVar("Command", bound=Callable[..., Any])
+PORT: Final = 8443  # always the same: an app on a home screen, and what waits in it, belong to address and port
+
+
+def options(command: Command) -> Command:
+    """Whether, and at which port."""
+    port = click.option(
+        "--https-port",
+        default=PORT,
+        show_default=True,
+        type=click.IntRange(1, 65535),
+        help="The port for https; phones still come in at the other one.",
+    )
+    secure = click.option("--https", is_flag=True, help="Serve over https, with this computer's own certificate.")
+    return secure(port(command))
 
 
 def certificates(host: str) -> Certificates:

@@ -54,9 +54,6 @@ def write_lines() -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     LOGGER.setLevel(logging.INFO)
-    for name in ("gunicorn.error", "gunicorn.access"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [], True
 
 
 def tell(event: str, level: int = logging.INFO, **fields: Any) -> None:

@@ -28,7 +28,6 @@ __all__ = [
     "Palette",
     "Scene",
     "Walk",
-    "changes",
     "picture",
     "plan_of",
 ]
@@ -91,22 +90,6 @@ def _is_seen(attributes: Mapping[str, str], claimed: bool) -> bool:
     return attributes.get("d") != "" and attributes.get("display") != "none"
 
 
-def changes(
-    board: Board,
-    before: Scene,
-    after: Scene,
-    palette: Palette = LIGHT,
-    *,
-    looks: Mapping[str, Look] | None = None,
-    name: str = "board",
-) -> Changes:
-    """The attributes to set so that a picture of `before` becomes one of `after`.
-
-    Attributes by selector; an attribute that is None is taken off.
-    """
-    return Drawing(board, palette, looks=looks, name=name).changes(before, after)
-
-
 class Drawing:
     """A picture whose state changes again and again: what is the same in every state is worked out once."""
 
@@ -122,7 +105,10 @@ class Drawing:
         self._plain = {selector: element.attributes for selector, element in _parts(draw(self._plan)).items()}
 
     def changes(self, before: Scene, after: Scene) -> Changes:
-        """As the function of that name."""
+        """The attributes to set so that a picture of `before` becomes one of `after`.
+
+        Attributes by selector; an attribute that is None is taken off.
+        """
         old, new = parts(self._plan, before), parts(self._plan, after)
         found = {
             selector: _difference(self._plain[selector], old.get(selector, {}), new.get(selector, {}))

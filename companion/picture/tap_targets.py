@@ -5,8 +5,9 @@ distances to a thousandth, so that both call the same pairs equally near. A rout
 route is nowhere near its own ends; and two tracks beside each other are one candidate: no finger tells them apart.
 """
 
+from bisect import insort
 from dataclasses import dataclass
-from math import cos, degrees, floor, radians, sin, sqrt
+from math import cos, degrees, floor, hypot, radians, sin, sqrt
 from typing import Final, NamedTuple
 
 from companion.boards.geometry import Point, Space
@@ -45,12 +46,23 @@ def box(space: Space) -> Box:
 
 
 @dataclass(frozen=True, slots=True)
+class _Round:
+    """A circle around all train spaces of a pair: none of them is nearer than it is."""
+
+    pair: str
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
 class Picker:
     """The train spaces of a board, ready to be asked."""
 
     half: tuple[float, float]  # of a space's length and width
     boxes: dict[str, list[Box]]
     _seats: dict[str, list[tuple[float, float, float, float]]]  # the same with their directions worked out
+    _rounds: list[_Round]
 
     @classmethod
     def of(cls, shapes: Shapes) -> "Picker":
@@ -60,12 +72,19 @@ class Picker:
             pair: [box(space) for track in tracks for space in track.spaces] for pair, tracks in shapes.pairs.items()
         }
         seats = {pair: [(one.x, one.y, *one.direction) for one in some] for pair, some in boxes.items()}
-        return cls((long / 2, wide / 2), boxes, seats)
+        half = (long / 2, wide / 2)
+        return cls(half, boxes, seats, [_round(pair, some, hypot(*half)) for pair, some in boxes.items()])
 
     def nearest(self, point: Point, count: int = 5) -> list[Candidate]:
         """The nearest pairs, the nearest first; of equally near ones the first by name."""
-        found = [(self._squared(pair, point), pair) for pair in self._seats]
-        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in sorted(found)[:count]]
+        x, y = point
+        found: list[tuple[int, str]] = []
+        for least, pair in sorted((hypot(x - each.x, y - each.y) - each.radius, each.pair) for each in self._rounds):
+            if len(found) == count and least > 0 and least * least * 1000 - 1 > found[-1][0]:
+                break
+            insort(found, (self._squared(pair, point), pair))
+            del found[count:]
+        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in found]
 
     def clear(self, point: Point, scale: float) -> str | None:
         """The pair that a finger clearly means, where a unit of the picture is so many pixels, if it does."""
@@ -84,3 +103,8 @@ class Picker:
             beside = max(abs(dy * along - dx * across) - wide, 0.0)
             best = min(best, beyond * beyond + beside * beside)
         return floor(best * 1000 + 0.5)
+
+
+def _round(pair: str, boxes: list[Box], beyond: float) -> _Round:
+    x, y = sum(box.x for box in boxes) / len(boxes), sum(box.y for box in boxes) / len(boxes)
+    return _Round(pair, x, y, max(hypot(box.x - x, box.y - y) for box in boxes) + beyond)

@@ -1,39 +1,17 @@
 """The board's picture on a screen: its colours are the page's own, so that day and night need no second picture."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
 from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.picture import DARK, LIGHT, Changes, Drawing, Palette, Scene, picture
+from companion.picture import LIGHT, Changes, Drawing, Palette, Scene, picture
 from companion.picture.game import looks_of, scene_of
 from companion.picture.looks import Look
 from companion.picture.palette import Tint
 from companion.play.view import View
 from companion.prose.names import board_name
-
-Colours = dict[str, str]
-
-
-def colours(palette: Palette) -> Colours:
-    """Every colour of a palette by the name of the style sheet's variable for it."""
-    return dict(_named(palette))
-
-
-def _named(palette: Palette) -> Iterator[tuple[str, str]]:
-    for field in fields(Palette):
-        value = getattr(palette, field.name)
-        name = f"--b-{field.name.replace('_', '-')}"
-        if field.name in ("name", "quiet"):
-            continue
-        if field.name == "routes":
-            for color, tint in value.items():
-                yield from ((f"--b-{color}-{part.name}", getattr(tint, part.name)) for part in fields(Tint))
-        elif isinstance(value, tuple):
-            yield from ((f"{name}-{n}", colour) for n, colour in enumerate(value, 1))
-        else:
-            yield name, value
 
 
 def _by_name() -> Palette:
@@ -54,12 +32,6 @@ IN_WORDS: Final = "board-words"  # the element that says what the picture shows
 
 # Larger than any screen shows it: the style sheet only ever makes it smaller, and its shape stays.
 BROAD: Final = 7200
-
-
-def style() -> str:
-    """The style sheet of the picture's colours, by day and by night."""
-    day, night = ("".join(f"{n}:{v};" for n, v in colours(p).items()) for p in (LIGHT, DARK))
-    return f".board{{{day}}}\n@media (prefers-color-scheme: dark){{.board{{{night}}}}}"
 
 
 class Screens:

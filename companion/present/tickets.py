@@ -13,7 +13,6 @@ from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.languages import in_order
-from companion.picture.scene import Walk
 from companion.play.view import View
 from companion.prose import counts
 from companion.rules.log import Keep, in_force
@@ -123,11 +122,6 @@ def near(board: Board, x: float, y: float) -> tuple[str, ...]:
     """The cities that a finger on the picture may mean, the nearest first."""
     places = board.layout.cities if board.layout else ()
     return tuple(place.id for place in sorted(places, key=lambda at: hypot(at.x - x, at.y - y))[:NEAR])
-
-
-def marked(query: Query) -> Walk | None:
-    """The city to point out on the picture: the one that was chosen."""
-    return Walk((query.cities[0],), ()) if query.cities else None
 
 
 def doubts(game: View, color: str) -> list[str]:

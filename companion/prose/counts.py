@@ -9,11 +9,6 @@ def characters(n: int) -> str:
     return ngettext("{n} character", "{n} characters", n).format(n=n)
 
 
-def cities(n: int) -> str:
-    """ "3 cities"."""
-    return ngettext("{n} city", "{n} cities", n).format(n=n)
-
-
 def colours(n: int) -> str:
     """ "3 colours"."""
     return ngettext("{n} colour", "{n} colours", n).format(n=n)

@@ -15,7 +15,6 @@ class Choice:
     value: Any = True
     several: int = 0  # how many values the member may list; 0 where it has one
     says: str = ""  # marked for translation, with {city} or {thing}
-    once: bool = False  # whether a list names it once at most
 
 
 @dataclass(frozen=True, slots=True)

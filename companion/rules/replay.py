@@ -187,7 +187,7 @@ def _end_turn(table: Table, place: int, entry: Turn) -> None:
     final = table.final_round
     if final is None:
         if _starts_final_round(table, entry.player):
-            table.final_round = FinalRound(entry.player, place, _final_turns(table))
+            table.final_round = FinalRound(entry.player, place, table.board.final_turns)
     elif final.had.get(entry.player, 0) == final.turns:
         table.turns_too_many.append((place, entry.player))
     else:
@@ -199,13 +199,6 @@ def _starts_final_round(table: Table, player: str) -> bool:
     for mechanic in table.mechanics:
         starts = mechanic.final_round(table, player, starts)
     return starts
-
-
-def _final_turns(table: Table) -> int:
-    turns = table.board.final_turns
-    for mechanic in table.mechanics:
-        turns = mechanic.final_turns(table, turns)
-    return turns
 
 
 READERS: Final[dict[str, Callable[[Table, int, Any], None]]] = {

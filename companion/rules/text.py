@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from calendar import monthrange
-from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BeforeValidator, ValidationInfo
@@ -89,7 +88,6 @@ def _given(value: Any, info: ValidationInfo) -> Any:
 
 
 GIVEN: Final = BeforeValidator(_given)
-Check = Callable[[Any, ValidationInfo], Any]
 
 Name = Annotated[str, _text(1, 24, seen=True)]
 Title = Annotated[str, _text(0, 80)]

@@ -2,217 +2,196 @@
 
 from __future__ import annotations
 
-import atexit
-import contextlib
+import asyncio
 import errno
-import gc
 import io
 import os
-import resource
 import signal
 import socket
 import sys
-from functools import partial
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 import segno
 from flask import Flask
-from gunicorn import glogging
-from gunicorn.app.base import BaseApplication
-from gunicorn.workers import gthread
+from uvicorn import Config, Server
 
-from companion.host import logs
+from companion.host import logs, unix
 from companion.host.certificates import Certificates
 from companion.host.metrics import Measures
 from companion.host.network import lan_address
 from companion.i18n import _
-from companion.serve import tls
-from companion.serve.worker import Worker
+from companion.serve.beside import Beside
+from companion.serve.line import Line
+from companion.serve.shell import ON_ALL, Shell
+from companion.serve.tuning import CONNECTIONS, FILES_BESIDE, tune
 
-# Two workers hold 5,000 phones, also where one of them got the larger share. Streams are parked, so all threads are
-# for requests, whatever happens.
-STREAMS = 3_500
-THREADS = 32
-TURN = 0.001  # seconds that a thread computes while others want to
-GARBAGE = (10_000, 20, 50)  # new objects until the young, the older and all are looked at
-CONNECTIONS = 2 * STREAMS + 1_000  # a phone has one for its stream and one for its requests
-FILES_BESIDE = 200  # what a worker has open that is no connection
-
-# Connections outlive a phone's polling, or each poll would have to make a new one.
-OPTIONS: dict[str, Any] = {
-    "worker_class": "companion.serve.worker.Worker",
-    "workers": 2,
-    "threads": THREADS,
-    "worker_connections": CONNECTIONS,
-    "graceful_timeout": 2,
-    "keepalive": 30,
-    "loglevel": "warning",
-    "control_socket_disable": True,
-    "sendfile": False,  # a thread would wait for a slow reader
-    "forwarded_allow_ips": "",  # what proxies say is read by the app, from named ones only
+# What uvicorn would do otherwise is in brackets.
+SETTINGS: Final[dict[str, Any]] = {
+    "http": Line,
+    "ws": "none",
+    "interface": "asgi3",
+    "lifespan": "on",
+    "workers": 1,  # (what WEB_CONCURRENCY says)
+    "proxy_headers": False,  # the app reads them, from named proxies only (believes whoever is on this machine)
+    "server_header": False,
+    "headers": [ON_ALL],
+    "access_log": False,
+    "log_config": None,  # (puts handlers of its own in)
+    "log_level": "error",  # (tells of every stranger who speaks no HTTP)
+    "timeout_keep_alive": 30,  # connections outlive a phone's polling (5, and each poll would have to make a new one)
+    "timeout_graceful_shutdown": 2,  # (waits for ever)
 }
-# Every step of a transaction lets other threads run, and others wait for its end: it must not wait long for its turn.
-SWITCH = 0.0005  # seconds; Python's own choice is ten times as much
-LINGER = 0.2  # seconds in which a stopping worker still takes what is on its way
-STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (the phones at the table have to reach it)
+STOPS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name))
+LOOK: Final = 0.05  # seconds between two looks at whether the server stops
+HANDED_IN: Final = 3  # the number of the first socket that systemd hands in
+QUEUE: Final = 2048  # phones that may wait to be let in
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  (the phones at the table have to reach it)
 
 
 class CannotServe(Exception):
     """The server cannot start; the message is a sentence for the person who started it."""
 
 
-class _Server(BaseApplication):  # type: ignore[misc]
-    def __init__(self, app: Flask, options: dict[str, Any], measures: Measures) -> None:
-        self._app, self._options, self._measures = app, options, measures
-        super().__init__()
+@dataclass(frozen=True)
+class Serving:
+    """What is served where: plain http at the first socket, https with this machine's certificates at the second."""
 
-    def load_config(self) -> None:
-        for key, value in self._options.items():
-            self.cfg.set(key, value)
-        self.cfg.set("pre_fork", before_fork)
-        self.cfg.set("worker_exit", gone_at_once)
-        self.cfg.set("post_worker_init", partial(after_fork, self._app, self._measures))
+    app: Flask
+    sockets: Sequence[socket.socket]
+    beside: Beside
+    certificates: Certificates | None = None
 
-    def load(self) -> tls.Answering:
-        return tls.told_apart(self._app)
+    def run(self, workers: int = 1) -> None:
+        """Until it is told to stop (Ctrl-C)."""
+        if workers == 1:
+            self._process(0)
+        else:
+            unix.run(workers, self._process)
+
+    def _process(self, place: int, parent: int | None = None) -> None:
+        """One process that serves, until it is told to stop or its parent is gone."""
+        self.beside.measures.take(place)
+        shell = Shell(self.app, self._connections(), self.beside.store.close)
+        tune()
+        servers = [Server(config) for config in self._configs(shell)]
+        with asyncio.Runner(loop_factory=servers[0].config.get_loop_factory()) as runner:
+            runner.run(self._serve(servers, shell, parent))
+        if shell.at_work:  # a thread computes what nobody waits for any more, and Python would wait for the thread
+            sys.stdout.flush()
+            os._exit(0)
+
+    async def _serve(self, servers: Sequence[Server], shell: Shell, parent: int | None) -> None:
+        loop = asyncio.get_running_loop()
+
+        def stop(*_told: object) -> None:
+            for server in servers:
+                server.should_exit = True
+
+        _when_stopped(stop)
+        pairs = zip(servers, self.sockets, strict=True)
+        serving = [asyncio.create_task(server.serve(sockets=[at])) for server, at in pairs]
+        await asyncio.sleep(0)
+        _when_stopped(
+            stop
+        )  # in place of uvicorn's own, which stops one server and then ends the process by the signal
+        if parent is not None:
+            unix.may_stop()
+            loop.add_reader(parent, stop)
+        self.beside.start()
+        while not any(server.should_exit for server in servers):
+            await asyncio.sleep(LOOK)
+        stop()
+        shell.stops()
+        if parent is not None:
+            loop.remove_reader(parent)
+        await asyncio.gather(*serving)
+
+    def _configs(self, shell: Shell) -> list[Config]:
+        configs = [Config(shell, **SETTINGS)]
+        if self.certificates is not None:
+            own: dict[str, Any] = {"ssl_certfile": self.certificates.leaf, "ssl_keyfile": self.certificates.key}
+            configs.append(Config(shell, **SETTINGS, **own))
+        return configs
+
+    @staticmethod
+    def _connections() -> int:
+        """How many a process may have: as many as it may have files open, after asking for more."""
+        files = CONNECTIONS + FILES_BESIDE
+        return (unix.most_files(files) if unix else files) - FILES_BESIDE
 
 
-class Lines(glogging.Logger):  # type: ignore[misc]
-    """What gunicorn says goes where all lines go."""
+def _when_stopped(stop: Any) -> None:
+    for number in STOPS:
+        signal.signal(number, stop)
 
-    def setup(self, cfg: Any) -> None:
-        """No handlers of its own."""
-        self.error_log.setLevel(self.LOG_LEVELS[cfg.loglevel])
-        self.error_log.propagate = True
+
+def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False) -> None:
+    """Runs until it is told to stop. Where no `lines` are written it says where it is to be found."""
+    ports = [at.getsockname()[1] for at in serving.sockets]
+    if lines:
+        logs.tell("started", workers=workers, port=ports[0])
+    else:
+        print(welcome(host, ports, serving.certificates), flush=True)  # noqa: T201  (the one thing this command says)
+    serving.run(workers)
 
 
 def measures_for(workers: int) -> Measures:
-    """A place for each worker, and for those that are just ending."""
-    return Measures(2 * workers + 2)
+    """A place for each process."""
+    return Measures(workers)
 
 
-def serve(
-    app: Flask,
-    host: str,
-    port: int,
-    workers: int = 2,
-    measures: Measures | None = None,
-    lines: bool = False,
-    certificates: Certificates | None = None,
-) -> None:
-    """Runs until it is told to stop (Ctrl-C). Where no `lines` are written it says where it is to be found."""
-    refuse_taken(host, port)
-    if lines:
-        logs.tell("started", workers=workers, port=port)
-    else:
-        print(welcome(host, port, certificates), flush=True)  # noqa: T201  (the one thing this command says)
-    bound = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    room = {"worker_connections": min(CONNECTIONS, most_files() - FILES_BESIDE)}
-    os.register_at_fork(after_in_parent=release_stops)
-    said: dict[str, Any] = {"logger_class": "companion.serve.server.Lines"} if lines else {}
-    if certificates is not None:
-        said["worker_class"] = tls.worker_with(certificates)
-    options = OPTIONS | room | said | {"bind": bound, "workers": workers}
-    _Server(app, options, measures or measures_for(workers)).run()
+def refuse_workers(workers: int) -> None:
+    """Several processes are for systems that can fork. Raises CannotServe."""
+    if workers > 1 and unix is None:
+        raise CannotServe(_("This system runs one process; leave out --workers."))
 
 
-def most_files() -> int:
-    """How many files a process may have open, after asking for more: each phone is one or two."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS + FILES_BESIDE
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return wanted
-    wanted = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+def sockets(host: str, *ports: int) -> list[socket.socket]:
+    """A socket for each port; first those that were handed in, so that a new version takes over without a gap."""
+    made = _handed_in()[: len(ports)]
+    wanted = list(zip(ports, ("--port", "--https-port"), strict=False))[len(made) :]
+    return made + [listening(host, port, option) for port, option in wanted]
 
 
-def before_fork(master: Any, worker: Any) -> None:
-    """A worker gets the first place among the numbers that no other has."""
-    taken = {other.place for other in master.WORKERS.values()}
-    worker.place = next(place for place in range(len(taken) + 1) if place not in taken)
-    hold_stops()
+def _handed_in() -> list[socket.socket]:
+    """The sockets that systemd, or whatever does as it does, has opened for this process."""
+    if os.environ.get("LISTEN_PID") != str(os.getpid()):
+        return []
+    count = int(os.environ.pop("LISTEN_FDS", "0"))
+    del os.environ["LISTEN_PID"]
+    found = [socket.socket(fileno=number) for number in range(HANDED_IN, HANDED_IN + count)]
+    for each in found:
+        each.set_inheritable(False)
+    return found
 
 
-def after_fork(app: Flask, measures: Measures, worker: Any) -> None:
-    """A worker begins."""
-    measures.take(worker.place)
-    # A look for garbage among all the games that are kept stops everybody for a third of a second. What comes and
-    # goes with a request is found among the young; what is there from the start is never looked at.
-    gc.freeze()
-    # The loop waits for its turn behind threads that compute; with Python's 5 ms a tap would wait several times.
-    sys.setswitchinterval(TURN)
-    gc.set_threshold(*GARBAGE)
-    if "proxies" in app.extensions:
-        worker.who_asks = app.extensions["proxies"].who_asks
-    end_cleanly(app, worker)
-
-
-def gone_at_once(_master: object, _worker: object) -> None:
-    """A worker that ended well is gone: taking a whole interpreter down is more work than all it had left to do."""
-    ended = sys.exc_info()[1]
-    if isinstance(ended, SystemExit) and not ended.code:
-        atexit._run_exitfuncs()
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
-
-
-def hold_stops() -> None:
-    """Before a worker is forked: what tells it to stop waits until it knows how.
-
-    Else it would be lost on a worker that was just forked, which the master would then kill.
-    """
-    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
-
-
-def release_stops() -> None:
-    """The waiting is over, in the master once it has forked, in the worker once it can end cleanly."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-
-
-def end_cleanly(app: Flask, worker: Any) -> None:
-    """How a worker ends: its streams are ended, what is under way is answered, and that is all.
-
-    A terminal's Ctrl-C reaches all processes, but the master stops its workers for it. Its hasty way to stop them
-    (SIGQUIT) is taken as the other one: it can meet a lock of the worker's thread pool in the middle, and hang.
-    """
-    live = app.extensions.get("live")
-
-    def end(number: int, frame: object) -> None:
-        if live is not None:
-            live.ending = True
-        worker.handle_exit(number, frame)
-
-    if live is not None:
-        live.parks = isinstance(worker, Worker)
-    sys.setswitchinterval(SWITCH)
-    gthread.STOP_KEEPALIVE_LINGER = LINGER
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, end)
-    signal.signal(signal.SIGQUIT, end)
-    release_stops()
+def listening(host: str, port: int, option: str = "--port") -> socket.socket:
+    """A socket that listens there. Raises CannotServe."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # The same word means on Windows that another program may listen there as well.
+    made.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
+    try:
+        made.bind((host, port))
+        made.listen(QUEUE)
+    except OSError as problem:
+        made.close()
+        raise CannotServe(_why(problem, host, port, option)) from problem
+    return made
 
 
 def refuse_taken(host: str, port: int) -> None:
-    """Asks for the port before gunicorn does, which would try for five seconds and then talk of sockets."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as problem:
-            raise CannotServe(_why(problem, host, port)) from problem
+    """Asks for a port that is wanted later. Raises CannotServe."""
+    listening(host, port).close()
 
 
-def _why(problem: OSError, host: str, port: int) -> str:
-    said = {"host": host, "port": port, "next": port + 1 if port < 65535 else 8000}
+def _why(problem: OSError, host: str, port: int, option: str) -> str:
+    said = {"host": host, "port": port, "next": port + 1 if port < 65535 else 8000, "option": option}
     if problem.errno == errno.EADDRINUSE:
-        return _("Another program is using port {port}; try --port {next}.").format(**said)
+        return _("Another program is using port {port}; try {option} {next}.").format(**said)
     if problem.errno == errno.EACCES:
-        return _("You aren't allowed to use port {port}; try 1024 or higher, such as --port 8000.").format(**said)
+        return _("You aren't allowed to use port {port}; try 1024 or higher, such as {option} 8000.").format(**said)
     return _(
         "{host} isn't an address of this computer. Leave out --host and every phone on the network can reach it."
     ).format(**said)
@@ -223,16 +202,16 @@ def reached_at(host: str) -> str:
     return lan_address() if host in EVERYWHERE else host
 
 
-def welcome(host: str, port: int, certificates: Certificates | None = None) -> str:
+def welcome(host: str, ports: Sequence[int], certificates: Certificates | None = None) -> str:
     """The address, and as a code to scan if other devices can reach it.
 
     Phones come in by plain http all the same: there one that does not trust the certificate is helped, and one that
     does goes on by itself.
     """
     at = reached_at(host)
-    place = f"[{at}]:{port}/" if ":" in at else f"{at}:{port}/"
-    address = f"http://{place}"
-    said = address if certificates is None else f"https://{place}"
+    name = f"[{at}]" if ":" in at else at
+    address = f"http://{name}:{ports[0]}/"
+    said = address if certificates is None else f"https://{name}:{ports[1]}/"
     lines = [_("Trackside is at {address} (stop it with Ctrl-C)").format(address=said)]
     if certificates is not None:
         lines += [

@@ -11,7 +11,6 @@ memory, say) it takes nothing more; and three threads of it look around twenty t
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import sys
 import threading
@@ -24,6 +23,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.host import unix
 from companion.host.metrics import uncounted
 from companion.i18n import gettext as _
 from companion.i18n import language, speaking
@@ -145,8 +145,8 @@ def work(line: Connection, boards: Sequence[str]) -> None:
     """The loop of the printing process, until nobody needs it any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
     signal.signal(signal.SIGTERM, lambda *_told: sys.exit())
-    with suppress(OSError):
-        os.nice(POLITE)
+    if unix:
+        unix.stand_back(POLITE)
     from companion.record.boards import boards as all_boards
 
     known = all_boards([Path(folder) for folder in boards])

@@ -6,13 +6,14 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.host import unix
 from companion.i18n import gettext as _
 from companion.store.away import StoreAway, in_words
-from companion.store.checks import Foreign, damaged, examine, is_damage
+from companion.store.checks import Empty, Foreign, damaged, examine, is_damage
 from companion.store.engine import address, close, file_of, open_engine
 from companion.store.games import Store
 from companion.store.schema import upgrade
@@ -32,9 +33,11 @@ def back_up(url: str, file: Path) -> None:
         with _begun(file) as partial_copy:
             with closing(sqlite3.connect(uri(source, mode="rw"), uri=True, timeout=PATIENCE)) as games:
                 games.execute("VACUUM INTO ?", (str(partial_copy),))
-            examine(partial_copy, "integrity_check")
+            examine(partial_copy, "integrity_check", new=False)
     except Foreign:
         raise StoreAway(_("{file} belongs to another program").format(file=source)) from None
+    except Empty:
+        raise StoreAway(_("there are no games at {file} yet").format(file=source)) from None
     except (OSError, sqlite3.Error) as problem:
         raise StoreAway(_("the copy couldn't be written: {why}").format(why=_why(problem))) from None
 
@@ -49,7 +52,6 @@ def restore(url: str, file: Path, as_is: bool = False) -> int:
         text = _("restore PostgreSQL with its own program: pg_restore --dbname=DATABASE_URL {file}")
         raise StoreAway(text.format(file=file))
     _must_be_free(target)
-    make_folder(target.parent)
     try:
         bare = _is_bare(file)
         if bare and not as_is:
@@ -59,17 +61,33 @@ def restore(url: str, file: Path, as_is: bool = False) -> int:
                 "when it was made, add --as-is"
             )
             raise StoreAway(text.format(file=file, log=f"{file.name}-wal"))
-        with _begun(target) as partial_copy:
+        with _folder(target.parent), _begun(target) as partial_copy:
             _copy(file, partial_copy, bare)
-            examine(partial_copy, "integrity_check")
+            examine(partial_copy, "integrity_check", new=False)
             return _read(partial_copy, file)
     except Foreign:
         raise StoreAway(_("{file} belongs to another program, and isn't a copy of games").format(file=file)) from None
+    except Empty:
+        text = _("{file} has no games in it: it's empty or cut short. Choose another copy")
+        raise StoreAway(text.format(file=file)) from None
     except (OSError, sqlite3.Error) as problem:
         text = _("the games couldn't be restored: {why}")
         if is_damage(problem):
             text = _("that copy can't be read: {why}")
         raise StoreAway(text.format(why=_why(problem))) from None
+
+
+@contextmanager
+def _folder(folder: Path) -> Iterator[None]:
+    """A folder to restore into. One that had to be made goes again where nothing came into it."""
+    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    make_folder(folder)
+    try:
+        yield
+    finally:
+        for one in made:
+            with suppress(OSError):  # there is something in it
+                one.rmdir()
 
 
 @contextmanager
@@ -80,9 +98,11 @@ def _begun(file: Path) -> Iterator[Path]:
     try:
         os.close(os.open(partial_copy, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         yield partial_copy
-        _sync(partial_copy)
+        with partial_copy.open("rb+") as written:
+            os.fsync(written.fileno())
         partial_copy.rename(file)
-        _sync(file.parent)
+        if unix:
+            unix.sync_folder(file.parent)
     finally:
         _remove(partial_copy)
 
@@ -136,6 +156,9 @@ def _read(partial_copy: Path, named: Path) -> int:
             if [entry.place for entry in game.entries] != [*range(1, len(game.entries) + 1)]:
                 raise damaged()
         return len(names)
+    except StoreAway as problem:
+        # The usual sentence is for players; here the reason is told, such as a table that is missing.
+        raise getattr(problem.__cause__, "orig", problem) from None
     except ValueError:
         raise damaged() from None
     finally:
@@ -145,15 +168,6 @@ def _read(partial_copy: Path, named: Path) -> int:
 def _remove(partial_copy: Path) -> None:
     for end in ("", *BESIDE):
         partial_copy.with_name(partial_copy.name + end).unlink(missing_ok=True)
-
-
-def _sync(place: Path) -> None:
-    """Waits until what was written at a path is on the disk."""
-    handle = os.open(place, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _why(problem: OSError | sqlite3.Error) -> str:

@@ -31,3 +31,16 @@ def see(engine: sa.Engine, moment: int) -> None:
     """Notes a time of day that is believed."""
     with transaction(engine, writing=True) as connection:
         connection.execute(NOTE, {"name": "seen", "at": moment})
+
+
+def swept(engine: sa.Engine) -> int:
+    """The last day on which old games were let go."""
+    with transaction(engine) as connection:
+        day: int | None = connection.execute(sa.select(NOTES.c.at).where(NOTES.c.name == "swept")).scalar()
+        return day or 0
+
+
+def note_swept(engine: sa.Engine, day: int) -> None:
+    """Notes that old games were let go on that day."""
+    with transaction(engine, writing=True) as connection:
+        connection.execute(NOTE, {"name": "swept", "at": day})

@@ -31,6 +31,7 @@ from companion.web import (
     manifest,
     new_game,
     people,
+    phone,
     recount,
     reveal,
     routes,
@@ -45,7 +46,7 @@ from companion.web import (
     trust,
 )
 from companion.web import boards as shelf
-from companion.web.hosting import Hosting
+from companion.web.hosting import Hosting, Secure
 from companion.web.http import csrf, devices, errors, headers, left_hand, nudges, refusals, request_log
 from companion.web.http.assets import Assets
 from companion.web.http.language import Spoken
@@ -53,10 +54,10 @@ from companion.web.http.limits import Limits
 from companion.web.http.proxies import Proxies
 from companion.web.http.versions import Versions
 
-__all__ = ["Hosting", "create_app"]
+__all__ = ["Hosting", "Secure", "create_app"]
 
 LARGEST = 64 * 1024
-STREAMS = 100  # open at a time, unless the server says how many threads it has
+STREAMS = 100  # open at a time, unless the server says how many it can hold
 
 
 def create_app(
@@ -90,7 +91,7 @@ def create_app(
         shelf.pages(boards, printer),
         board_pictures.pages(boards),
         rulebook.pages(boards),
-        about.pages(hosting.keep_days),
+        about.pages(hosting.keep_days, with_tables=tables is not None),
         language.pages(),
         help.pages(),
         health.pages(tables),
@@ -102,18 +103,20 @@ def create_app(
         live = app.extensions["live"] = Live(tables.store, streams)
         live.told = hosting.measures.put
         blueprints += [*_of_tables(boards, tables, printer), api.calls(tables, live, printer)]
-    if hosting.certificates is not None:
-        blueprints.insert(0, trust.pages(hosting.certificates))
+    if hosting.secure is not None:
+        app.extensions["secure"] = hosting.secure
+        blueprints.insert(0, trust.pages(hosting.secure))
     if with_gallery:
         blueprints.append(gallery.pages(boards))
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     request_log.attach(app, hosting.measures, hosting.lines)
     Spoken(tables, hosting.language).attach(app)
-    if hosting.certificates is not None:
+    if hosting.secure is not None:
         trust.attach(app)
+    limited = Limits(limits or {}, tables.store.engine if tables else None)
     own = (devices, left_hand, nudges)  # what a browser keeps of its own
-    for part in (errors, refusals, csrf, Limits(limits or {}), *own, headers, Versions(assets.version)):
+    for part in (errors, refusals, csrf, limited, *own, headers, Versions(assets.version)):
         part.attach(app)
     return app
 
@@ -127,6 +130,7 @@ def _of_tables(boards: Mapping[str, Board], tables: Tables, printer: Printer) ->
         table.pages(tables),
         along.pages(tables),
         people.pages(tables),
+        phone.pages(tables),
         setup.pages(boards, tables),
         log.pages(tables),
         tickets.pages(tables),

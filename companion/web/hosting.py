@@ -11,6 +11,15 @@ from companion.web.http.proxies import Network
 
 
 @dataclass(frozen=True)
+class Secure:
+    """This machine's own certificates, the port at which it shows them, and the one by which phones come in."""
+
+    certificates: Certificates
+    port: int
+    plain: int
+
+
+@dataclass(frozen=True)
 class Hosting:
     """Which proxies are believed, how long an untouched game is kept, what is written down and counted.
 
@@ -21,5 +30,5 @@ class Hosting:
     keep_days: int = 0  # for good
     lines: bool = False
     measures: Measures = field(default_factory=Measures)
-    certificates: Certificates | None = None
+    secure: Secure | None = None
     language: str | None = None  # of whoever says nothing about theirs

@@ -20,7 +20,8 @@ from companion.web.people import head
 
 COOKIE: Final = "trackside-says"
 LOOKED: Final = "trackside-looked"
-ALL, TURNS, NOTHING = MUCH = ("all", "turns", "nothing")
+ALL, NOTHING = "all", "nothing"
+MUCH: Final = (ALL, "turns", NOTHING)
 NO_KEYS: Final = "no-keys"
 
 

@@ -11,25 +11,29 @@ from typing import Final
 from flask import Blueprint, Flask, Response, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.host.certificates import Certificates
 from companion.i18n import gettext as _
+from companion.store.devices import BrowserDevice
+from companion.web.hosting import Secure
 from companion.web.http import htmx
+from companion.web.http.devices import known_device
 from companion.web.http.headers import POLICY
 from companion.web.http.problems import Problem, speaks_json
 
 ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "in_folder", "manifest.manifest"})
+# What a phone entered over plain http before is taken there: over https it would be another phone.
+LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
-HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
+NAME: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::[0-9]{1,5})?")
 
 
-def pages(certificates: Certificates) -> Blueprint:
+def pages(secure: Secure) -> Blueprint:
     """The page, and the certificate to take along."""
-    blueprint = Blueprint("trust", __name__)
+    blueprint, certificates = Blueprint("trust", __name__), secure.certificates
 
     @blueprint.get("/trust")
     def trust() -> Response:
         wanted = request.args.get("to", "")
-        there = f"https://{_host()}"
+        there = f"https://{_name()}:{secure.port}"
         context = {
             "name": certificates.name,
             "fingerprint": certificates.fingerprint,
@@ -63,6 +67,8 @@ def attach(app: Flask) -> None:
 def _over_https_only() -> BaseResponse | None:
     if request.is_secure or request.endpoint in ON_PLAIN_HTTP:
         return None
+    if request.endpoint in LEFT_OVER and isinstance(known_device(), BrowserDevice):
+        return None
     if speaks_json():
         raise Problem(403, "needs-https", _("this server answers programs over https only"))
     wanted = request.full_path.rstrip("?") if request.method == "GET" and not htmx.wants_fragment() else "/"
@@ -75,8 +81,10 @@ def _forgettable(response: Response) -> Response:
     return response
 
 
-def _host() -> str:
-    return request.host if HOST.fullmatch(request.host) else abort(400)
+def _name() -> str:
+    """This machine as the browser called it, without the port."""
+    called = NAME.fullmatch(request.host)
+    return called[1] if called else abort(400)
 
 
 def _is_page(path: str) -> bool:

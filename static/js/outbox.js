@@ -51,6 +51,10 @@ export const stored = async (work, durability = "relaxed", name = "entries") => 
   });
 };
 
+// Leaves nothing of what was stored.
+export const forgetAll = async () =>
+  (await open()).transaction("kept", "readwrite").objectStore("kept").clear();
+
 const both = async (work, durability) =>
   [await stored(work, durability).catch(() => []), work(page)].flat();
 
@@ -117,7 +121,9 @@ export const outbox = {
 
   async forgetSeen() {
     const seen = (one) => one.state === "acknowledged" && isSeen(one);
-    if ((await outbox.all()).some(seen)) await outbox.each((one) => (seen(one) ? [] : [one]));
+    if (!(await outbox.all()).some(seen)) return;
+    await outbox.each((one) => (seen(one) ? [] : [one]));
+    changed();
   },
 };
 

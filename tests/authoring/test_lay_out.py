@@ -17,7 +17,7 @@ from companion.authoring.descent import Plan
 from companion.authoring.layout_text import with_layout
 from companion.authoring.lint import lint
 from companion.authoring.problem import problem
-from companion.authoring.proposal import draft, mend
+from companion.authoring.proposal import draft, settled
 from companion.authoring.start import start
 from companion.authoring.state import Rows
 from companion.boards import files as catalogue
@@ -66,7 +66,6 @@ draw = 1
 draw_keep = 1
 bonuses = {}
 """
-MENDED = Plan(steps=200, first=2, last=20, shake=0, home=0.02, labels_until=0)
 QUICK = Plan(steps=450)
 
 
@@ -194,7 +193,7 @@ def _by_steps(demands, state, part, at, step=1e-5):
 
 def test_what_fits_stays_as_it_is_when_mended(boards):
     board = boards["usa"]
-    after = mend(board, board.layout, Plan(steps=30, first=1, last=1, shake=0, home=1, labels_until=0))
+    after = settled(board, board.layout)
     assert after.land == board.layout.land
     assert max(abs(a.x - b.x) + abs(a.y - b.y) for a, b in zip(after.cities, board.layout.cities, strict=True)) < 4
 
@@ -202,7 +201,7 @@ def test_what_fits_stays_as_it_is_when_mended(boards):
 def test_mending_sets_apart_what_is_too_near(boards):
     broken = moved(boards["usa"], lambda layout: layout.label("omaha", 0, -5))
     assert lint(broken)
-    assert lint(broken.model_copy(update={"layout": mend(broken, broken.layout, MENDED)})) == []
+    assert lint(broken.model_copy(update={"layout": settled(broken, broken.layout)})) == []
 
 
 @pytest.mark.soak

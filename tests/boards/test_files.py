@@ -68,7 +68,7 @@ def but(*steps, **changed):
     return document
 
 
-def test_it_works(told):
+def test_a_board_in_order_has_nothing_wrong(told):
     assert told(a_board()) == []
 
 

@@ -14,6 +14,7 @@ from tests.browser.table.conftest import tables
 from tests.support.evening_taps import LOOK, MAKER, OTHER, SHOWN, Evening
 from tests.support.housing import until
 from tests.support.modules import using
+from tests.support.resting import put_away
 from tests.support.tapping import PHONE
 from tests.support.wire import Wire, wire
 
@@ -26,7 +27,7 @@ AT = using(
   && JSON.parse(document.getElementById("state").dataset.state).version === version
   && !document.querySelector("[data-unsent]")""",
 )
-A_FEW, MANY = range(8), range(8, 500)
+A_FEW, MANY = range(4), range(4, 500)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ def _phone(browser: Browser, home: str, token: str) -> Iterator[BrowserContext]:
     context.set_default_timeout(15_000)
     context.add_cookies([{"name": "trackside", "value": token, "url": home}])
     yield context
-    context.close()
+    put_away(context)
 
 
 @pytest.fixture(scope="module")

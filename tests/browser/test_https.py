@@ -15,11 +15,12 @@ import pytest
 from playwright.sync_api import Browser, Error, expect
 
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.store import open_store
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
-from tests.support.serving import served
+from tests.support.resting import put_away
+from tests.support.serving import free_port, served
 from tests.support.tapping import Finger, Seated
 
 MISSING = "certutil is missing: run `make test` once, or sudo apt install libnss3-tools"
@@ -31,12 +32,13 @@ class House:
     """The server, its games seen from here, and the folder with its certificates."""
 
     port: int
+    secure: int
     tables: Tables
     authority: Path
 
     @property
     def home(self) -> str:
-        return f"https://127.0.0.1:{self.port}"
+        return f"https://127.0.0.1:{self.secure}"
 
     @property
     def plain(self) -> str:
@@ -49,9 +51,10 @@ def house(boards, tmp_path_factory) -> Iterator[House]:
     url = f"sqlite:///{folder / 'games.sqlite3'}"
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(os.environ, "XDG_DATA_HOME", str(folder))
-        with served(options=("--database", url, "--https")) as (_, port):
+        secure = free_port()
+        with served(options=("--database", url, "--https", "--https-port", str(secure))) as (_, port):
             authority = folder / "trackside" / "https" / "authority.pem"
-            yield House(port, Tables(open_store(url), boards), authority)
+            yield House(port, secure, Tables(open_store(url), boards), authority)
 
 
 @pytest.fixture(scope="module")
@@ -73,10 +76,10 @@ def trusting(house, browser_type, browser_type_launch_args, tmp_path_factory) ->
 
 @pytest.fixture
 def seated(trusting, house, boards):
-    seated = Seated(house.tables, trusting, house.home, boards["usa"]).opens()
+    seated = Seated(house.tables, trusting, house.home, boards["usa"], workers="allow").opens()
     yield seated
     for context in seated.contexts:
-        context.close()
+        put_away(context)
 
 
 def at(seated: Seated, *seats: str) -> Finger:
@@ -120,12 +123,12 @@ def test_a_phone_that_trusts_it_is_taken_on_with_its_secret(trusting, house, sea
     page = context.new_page()
     asked = []
     page.on("request", lambda request: asked.append((request.method, request.url)))
-    secret = house.tables.invite(seated.table, digest(seated.maker))
+    secret = house.tables.invite(seated.table, browser_with(seated.maker))
     page.goto(f"{house.plain}/join#{secret}")
     page.wait_for_url(f"{house.home}/t/{seated.table}/people")
     assert ("POST", f"{house.home}/join") in asked
     assert not any(secret in url.partition("#")[0] for _, url in asked)
-    context.close()
+    put_away(context)
 
 
 def test_a_phone_that_does_not_is_told_how_and_takes_its_secret_along(browser, house):
@@ -139,7 +142,7 @@ def test_a_phone_that_does_not_is_told_how_and_takes_its_secret_along(browser, h
     with page.expect_download() as taken:
         page.get_by_role("link", name="Download the certificate").tap()
     assert taken.value.suggested_filename == "trackside.crt"
-    context.close()
+    put_away(context)
 
 
 def test_who_opens_the_page_on_purpose_stays_there(trusting, house):
@@ -152,7 +155,7 @@ def test_who_opens_the_page_on_purpose_stays_there(trusting, house):
 
 
 def test_clicked_through_it_plays_without_a_worker(browser, house, boards):
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
+    seated = Seated(house.tables, browser, house.home, boards["usa"], workers="allow").opens()
     lenient = SimpleNamespace(new_context=lambda **more: browser.new_context(ignore_https_errors=True, **more))
     seated.browser = lenient  # type: ignore[assignment]
     finger = at(seated, "blue")

@@ -12,11 +12,8 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.table.conftest import tables
 from tests.support.housing import until
 from tests.support.tapping import Seated
-
-__all__ = ["tables"]
 
 OLD = ZipFile(Path(__file__).parent / "pages" / "e36d4f4.zip")
 # What makes the old page's own script hurry.
@@ -41,14 +38,14 @@ def _file(route: Route) -> None:
 
 
 @pytest.fixture
-def seated(tables, browser, home, boards):
+def seated(house, browser, boards):
     log = [{"type": "claim", "player": c, "route": r} for c, r in zip(("blue", "red", "green"), BEGUN, strict=True)]
-    seated = Seated(tables, browser, home, boards["usa"]).opens(log=log)
+    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens(log=log)
     yield seated
     seated.leave()
 
 
-def test_an_older_page_sends_its_queue_and_then_loads_anew(seated, tables):
+def test_an_older_page_sends_its_queue_and_then_loads_anew(seated, house):
     finger = seated.phone("blue", service_workers="block", path="/people")
     page = finger.page
     opens_once(page, seated.table)
@@ -67,5 +64,5 @@ def test_an_older_page_sends_its_queue_and_then_loads_anew(seated, tables):
     expect(page.locator("[data-board]")).to_be_visible()
     for route in (*BEGUN, *KEPT):
         finger.has(route)
-    log = tables.game(seated.table, next(iter(tables.store.snapshot(seated.table).members)))[0].log
+    log = house.tables.game(seated.table, next(iter(house.tables.store.snapshot(seated.table).members)))[0].log
     assert [entry.route for entry in log if entry.type == "claim"] == [*BEGUN, *KEPT]

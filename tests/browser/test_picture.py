@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.boards.model import Board
-from companion.picture import DARK, Scene, changes, picture
+from companion.picture import DARK, Drawing, Scene, picture
 from companion.picture.samples import everything, mid_game
 
 SET = """changed => {
@@ -35,7 +35,7 @@ def test_changes_make_one_picture_look_like_the_other(page: Page, boards: Mappin
         wanted = page.screenshot()
         shown(page, picture(board, before, DARK, width=720))
         assert page.screenshot() != wanted
-        page.evaluate(SET, changes(board, before, after, DARK))
+        page.evaluate(SET, Drawing(board, DARK).changes(before, after))
         assert page.screenshot() == wanted
 
 

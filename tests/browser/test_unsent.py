@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from companion.play.keys import digest, new_id
+from companion.play.keys import browser_with, new_id
 from tests.browser.bad_network import back, bad, behind, last, log_of, phone, tap, unsent
 from tests.browser.table.conftest import tables
 from tests.support.evening_taps import DRAIN, KEPT, LOOK, SENT
@@ -132,7 +132,7 @@ def at_home(tables):
     """Somebody else reports, by a network that works."""
 
     def report(table: Seated, told: dict[str, Any]) -> None:
-        tables.report(table.table, digest(table.maker), {**told, "id": new_id()})
+        tables.report(table.table, browser_with(table.maker), {**told, "id": new_id()})
 
     return report
 
@@ -222,3 +222,12 @@ def test_where_nothing_can_be_stored_the_page_keeps_it_and_says_so(behind, bad, 
     back(finger, bad)
     finger.has("helena--omaha", "blue")
     assert log_of(table, tables) == [("claim", "helena--omaha")]
+
+
+def test_a_phone_that_left_all_its_games_keeps_nothing_of_them(behind):
+    finger = phone(behind())
+    finger.page.goto(f"{finger.page.url.partition('/t/')[0]}/phone")
+    finger.page.evaluate("outbox.stored((kept) => { kept.board = 'drawn'; }, 'strict', '/t/one')")
+    finger.page.get_by_role("button", name="Remove this phone").click()
+    expect(finger.page.get_by_text("This phone isn't in any game")).to_be_visible()
+    until(finger.page, "async () => !(await outbox.stored((kept) => kept.board, 'default', '/t/one'))")

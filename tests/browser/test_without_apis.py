@@ -38,7 +38,7 @@ def cut(context: BrowserContext, page: Page, off: bool) -> None:
     page.evaluate(HURRY)
 
 
-def test_it_works(poor):
+def test_a_claim_is_made_and_undone(poor):
     poor.claim("denver--omaha")
     poor.press("Undo")
     poor.has_not("denver--omaha")

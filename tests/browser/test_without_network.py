@@ -92,7 +92,7 @@ def test_on_a_shared_phone_no_ticket_is_stored(behind, bad):
 def test_the_table_opens_without_a_network_as_it_was_last_seen(behind, bad, tables):
     """The worker brings the page as it was loaded; what was heard since stands in the phone as well."""
     table = behind()
-    finger = table.phone()
+    finger = table.phone(service_workers="allow")
     page = finger.page
     until(page, "() => Boolean(navigator.serviceWorker.controller)")
     page.reload()

@@ -7,10 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.web import create_app
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.resting import put_away
 
 KEPT = """async () => {
   const found = [];
@@ -81,15 +82,15 @@ def test_home_opens_too_and_lists_the_game(house, seated, finger):
     expect(finger.page.locator(".departure-to")).to_have_attribute("href", f"/t/{seated.table}")
 
 
-@pytest.mark.parametrize("path", ["/t/another", "/boards/europe", "/new", "/join"])
-def test_what_was_never_seen_gets_the_sentence_and_comes_by_itself_later(house, finger, path):
-    house.stop()
-    finger.page.goto(house.home + path, wait_until="load")
-    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
-    expect(finger.page.locator(".lede")).to_contain_text("try again")
-    house.start()
-    finger.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection right now")
+def test_what_was_never_seen_gets_the_sentence_and_comes_by_itself_later(house, finger):
+    for path in ("/t/another", "/boards/europe", "/new", "/join"):
+        house.stop()
+        finger.page.goto(house.home + path, wait_until="load")
+        expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
+        expect(finger.page.locator(".lede")).to_contain_text("try again")
+        house.start()
+        finger.page.evaluate("dispatchEvent(new Event('online'))")
+        expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection right now")
 
 
 def test_a_network_that_says_nothing_is_waited_for_two_seconds(house, seated, finger):
@@ -102,7 +103,7 @@ def test_a_network_that_says_nothing_is_waited_for_two_seconds(house, seated, fi
 def test_what_the_network_says_comes_before_what_was_kept(house, seated, finger):
     seated.tables.report(
         seated.table,
-        digest(seated.maker),
+        browser_with(seated.maker),
         {"type": "claim", "player": "blue", "route": "denver--omaha", "id": "elsewhere"},
     )
     answer = finger.page.reload(wait_until="load")
@@ -115,7 +116,7 @@ def test_what_the_network_says_comes_before_what_was_kept(house, seated, finger)
 def test_nothing_is_kept_that_shows_tickets(house, seated, finger):
     seated.tables.report(
         seated.table,
-        digest(seated.maker),
+        browser_with(seated.maker),
         {"type": "keep", "player": "blue", "ticket": "denver--el-paso", "id": "mine"},
     )
     page, table = finger.page, f"{house.home}/t/{seated.table}"
@@ -145,7 +146,7 @@ def test_around_a_table_too_a_page_says_that_there_is_no_network(house, seated, 
 def test_a_table_that_says_no_is_dropped(house, seated, finger):
     path = f"/t/{seated.table}"
     assert path in kept(finger)
-    seated.tables.delete(seated.table, digest(seated.maker))
+    seated.tables.delete(seated.table, browser_with(seated.maker))
     finger.page.goto(house.home + path, wait_until="load")
     expect(finger.page.get_by_role("alert")).to_be_visible()
     until(finger.page, f"path => ({KEEPS})(path).then(there => !there)", path)
@@ -155,7 +156,7 @@ def test_a_table_that_says_no_is_dropped(house, seated, finger):
 
 
 def test_a_page_whose_table_is_deleted_meanwhile_has_it_dropped(seated, finger):
-    seated.tables.delete(seated.table, digest(seated.maker))
+    seated.tables.delete(seated.table, browser_with(seated.maker))
     finger.page.evaluate("dispatchEvent(new Event('online'))")
     until(finger.page, f"path => ({KEEPS})(path).then(there => !there)", f"/t/{seated.table}")
 
@@ -254,4 +255,4 @@ def test_over_plain_http_nothing_is_registered_and_nothing_complains(browser, ho
     page.wait_for_timeout(200)
     assert complaints == []
     assert "/sw.js" not in house.asked
-    context.close()
+    put_away(context)

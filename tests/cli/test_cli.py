@@ -34,7 +34,7 @@ def house(tmp_path, boards):
     return tmp_path
 
 
-def test_it_works(run):
+def test_every_board_is_listed_with_its_id(run):
     status, out, err = run("boards")
     assert (status, err) == (0, "")
     assert "usa  USA" in out

@@ -55,7 +55,7 @@ def record(tmp_path):
         (["--language", "en", "score", "FILE", "--language", "de"], None, True),
     ],
 )
-def test_it_works(args, environment, translated, record, monkeypatch, capsys):
+def test_a_result_is_told_in_the_language_asked_for(args, environment, translated, record, monkeypatch, capsys):
     if environment:
         monkeypatch.setenv("COMPANION_LANGUAGE", environment)
     assert main([record if arg == "FILE" else arg for arg in args]) == 0

@@ -48,7 +48,7 @@ def owners(file: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("board", ["usa", "europe"])
-def test_it_works(board: str, out: Path) -> None:
+def test_a_board_is_drawn_into_a_file_with_its_size_and_its_title(board: str, out: Path) -> None:
     assert main(["picture", board, "-o", str(out)]) == 0
     root = ElementTree.parse(out).getroot()
     assert root.attrib["width"] == "1280"

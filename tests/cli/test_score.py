@@ -43,7 +43,7 @@ def named(name):
     return next(game for game in TALLIED if game.name == name)
 
 
-def test_it_works(score):
+def test_a_score_is_headed_by_title_and_board_and_says_who_wins(score):
     status, out, err = score(named("usa-base").text)
     assert (status, err) == (0, "")
     assert out.splitlines()[0] == "Friday night"

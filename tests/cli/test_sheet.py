@@ -27,7 +27,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def test_it_works(game, capsys):
+def test_a_sheet_is_written_beside_its_game_with_title_and_date(game, capsys):
     assert main(["sheet", str(game)]) == 0
     assert capsys.readouterr().out == "game.pdf\n"
     first = words(Path("game.pdf").read_bytes())[0]

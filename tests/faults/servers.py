@@ -20,7 +20,7 @@ from tests.faults.phones import Ask, Away, Lost, Phone, over_http
 from tests.support.serving import free_port
 
 STARTS = 30.0  # seconds
-OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0")
+OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0", "--seats", "0")
 
 
 class Server:
@@ -54,9 +54,13 @@ class Server:
 
     @property
     def workers_now(self) -> list[int]:
-        """Its worker processes; the master forks them, others are forked by them."""
+        """Its worker processes; where there is one process, that is it."""
+        return self._children or [self.process]
+
+    @property
+    def _children(self) -> list[int]:
         text = Path(f"/proc/{self.process}/task/{self.process}/children").read_text()
-        return [int(number) for number in text.split()]
+        return [int(number) for number in text.split()] if self.workers > 1 else []
 
     @property
     def said(self) -> str:
@@ -64,16 +68,16 @@ class Server:
 
     @property
     def spent(self) -> float:
-        """Seconds of processor time of master and workers."""
+        """Seconds of processor time of parent and workers."""
         fields = [
-            Path(f"/proc/{n}/stat").read_text().rpartition(")")[2].split() for n in (self.process, *self.workers_now)
+            Path(f"/proc/{n}/stat").read_text().rpartition(")")[2].split() for n in (self.process, *self._children)
         ]
         return sum(int(found[11]) + int(found[12]) for found in fields) / os.sysconf("SC_CLK_TCK")
 
     @property
     def memory(self) -> int:
-        """Kilobytes of master and workers."""
-        return sum(memory_of(number) for number in (self.process, *self.workers_now))
+        """Kilobytes of parent and workers."""
+        return sum(memory_of(number) for number in (self.process, *self._children))
 
     def kill(self) -> None:
         """Every process of it, at once, without a word."""

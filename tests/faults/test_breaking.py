@@ -9,7 +9,7 @@ import pytest
 
 from bench.live import a_table
 from companion.boards import files
-from companion.serve.server import STREAMS
+from companion.serve.tuning import STREAMS
 from tests.faults.doses import fault
 from tests.faults.loads import BEGUN, Seen, loaded
 from tests.faults.servers import running
@@ -74,7 +74,7 @@ def url(one_file):
     return one_file
 
 
-def test_it_works(url, store, tmp_path):
+def test_a_few_tables_hold(url, store, tmp_path):
     breaking(((4, 2),), 4, None, url, store, tmp_path)
 
 

@@ -88,7 +88,7 @@ def _tables(store, boards):
     return Tables(store, boards)
 
 
-def test_it_works(url, store, boards):
+def test_games_of_a_few_unreliable_phones_are_whole(url, store, boards):
     games(f"unreliable phones, {store.engine.dialect.name}", 6, None, url, store, boards)
 
 

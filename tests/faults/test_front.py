@@ -41,7 +41,7 @@ def url(one_file):
     return one_file
 
 
-def test_it_works(url, store, tmp_path):
+def test_fifty_phones_come_through_the_web_server_in_front(url, store, tmp_path):
     hall(50, None, url, store, tmp_path)
 
 

@@ -56,8 +56,8 @@ def url(request):
     return emptied(request.getfixturevalue("postgres_url"))
 
 
-def test_it_works(url, store):
-    hosts(2, None, url, store)
+def test_the_phones_of_a_killed_host_go_on_at_the_other(url, store):
+    hosts(1, None, url, store)
 
 
 @pytest.mark.soak

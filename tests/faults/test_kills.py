@@ -42,9 +42,9 @@ def kills(what, small, count, url, store):
         run.tells("entries kept", entries)
 
 
-@pytest.mark.parametrize("what", ["a worker", "the server"])
-def test_it_works(what, url, store):
-    kills(what, 2, None, url, store)
+@pytest.mark.parametrize(("what", "times"), [("a worker", 2), ("the server", 1)])
+def test_what_is_killed_while_people_tap_loses_nothing(what, times, url, store):
+    kills(what, times, None, url, store)
 
 
 @pytest.mark.soak

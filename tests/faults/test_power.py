@@ -115,7 +115,7 @@ def url(one_file):
     return one_file
 
 
-def test_it_works(url, store, boards, tmp_path):
+def test_a_few_power_cuts_lose_nothing_acknowledged(url, store, boards, tmp_path):
     power_cuts(4, None, url, store, boards, tmp_path)
 
 

@@ -70,7 +70,7 @@ def url(one_file):
     return one_file
 
 
-def test_it_works(url, store, tmp_path):
+def test_a_few_tables_for_some_seconds_neither_slow_down_nor_grow(url, store, tmp_path):
     soak(3, 2, None, 0.2, url, store, tmp_path)
 
 

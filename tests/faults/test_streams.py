@@ -146,7 +146,7 @@ def url(one_file):
     return one_file
 
 
-def test_it_works(url, store):
+def test_broken_streams_disturb_nobody_else(url, store):
     rounds(3, None, url, store)
 
 

@@ -61,7 +61,7 @@ def shaken(made, certificate, key, asked):
         thread.join(5)
 
 
-def test_it_works(tmp_path):
+def test_its_certificate_is_trusted_for_this_machines_addresses_and_name(tmp_path):
     made = ready(HERE, tmp_path)
     for asked in ("192.168.1.23", "127.0.0.1", "localhost"):
         assert shaken(made, made.leaf, made.key, asked).startswith("TLSv1.")

@@ -12,7 +12,7 @@ from companion.host.metrics import NAMES, Measures
 FORK = multiprocessing.get_context("fork")
 
 
-def test_it_works():
+def test_what_was_counted_is_told_line_by_line():
     measures = Measures()
     measures.add("taps")
     measures.put("streams", 4)

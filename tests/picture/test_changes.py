@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.boards import files
 from companion.boards.model import Board
-from companion.picture import DARK, Scene, changes, picture, samples
+from companion.picture import DARK, Drawing, Scene, picture, samples
 from tests.picture import scenes
 
 BOARDS: Mapping[str, Board] = files.boards()
@@ -40,20 +40,20 @@ def written(root: ElementTree.Element) -> str:
 def test_changes_lead_from_any_state_to_any_other(data: st.DataObject) -> None:
     board = data.draw(st.sampled_from([*BOARDS.values()]), "board")
     before, after = (data.draw(scenes.any_scene(board), name) for name in ("before", "after"))
-    came = put(picture(board, before, DARK), changes(board, before, after, DARK))
+    came = put(picture(board, before, DARK), Drawing(board, DARK).changes(before, after))
     assert came == written(ElementTree.fromstring(picture(board, after, DARK)))
 
 
 def test_nothing_changes_where_nothing_did(board: Board) -> None:
     scene = samples.everything(board)
-    assert changes(board, scene, scene) == {}
+    assert Drawing(board).changes(scene, scene) == {}
 
 
 def test_one_claim_is_a_small_change(board: Board) -> None:
     before = samples.mid_game(board, 30)
     route = next(name for name in board.route if name not in before.owners)
     after = Scene(owners={**before.owners, route: board.colors[0]}, last=route, big_cities=before.big_cities)
-    changed = changes(board, before, after)
+    changed = Drawing(board).changes(before, after)
     assert len(str(changed)) < 1024 + 2 * len(changed['[data-layer="last"]']["d"])
     assert {*changed} == {f'[data-route="{route}"]', f'[data-marks="{route}"]'} | {
         '[data-layer="last"]',
@@ -65,5 +65,5 @@ def test_one_claim_is_a_small_change(board: Board) -> None:
 def test_taking_a_claim_back_restores_the_open_route(board: Board) -> None:
     route = next(iter(board.route))
     claimed = Scene(owners={route: board.colors[0]})
-    came = put(picture(board, claimed), changes(board, claimed, Scene()))
+    came = put(picture(board, claimed), Drawing(board).changes(claimed, Scene()))
     assert came == written(ElementTree.fromstring(picture(board)))

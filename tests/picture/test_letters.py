@@ -37,12 +37,12 @@ def test_every_route_has_the_letter_of_its_owner(board: Board) -> None:
     root = drawn(board, scene)
     layers = by(root, "layer")
     idents = {e.get("id"): e for e in root.iter(f"{SVG}marker")}
+    lie = runs(board, board.layout)
     for player in board.colors:
         line = layers[f"letters-{player}"]
         assert {line.get(f"marker-{part}") for part in ("start", "mid", "end")} == {f"url(#board-sign-{player})"}
         assert [e.text for e in idents[f"board-sign-{player}"].iter(f"{SVG}text")] == [LOOKS[player].letter]
-        of_player = [board_run for board_run, owner in scene.owners.items() if owner == player]
-        places = [runs(board, board.layout)[route].sign[:2] for route in of_player]
+        places = [lie[route].sign[:2] for route, owner in scene.owners.items() if owner == player]
         assert all(dist(one, other) < 1 for one, other in zip(places, corners(line.attrib["d"]), strict=True))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from PIL import Image
 
+from companion.boards import files
 from companion.boards.model import Board
 from companion.picture import PALETTES, Palette, Scene, picture, samples
 from companion.picture.looks import LOOKS, SHAPES, looks
@@ -57,9 +58,8 @@ def all_at_once(board: Board) -> Scene:
     )
 
 
-@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
-def test_every_colour_of_the_palette_is_on_the_page(board: Board, palette: Palette) -> None:
-    image = page(board, all_at_once(board), palette)
+def everywhere(board: Board, palette: Palette) -> set[str]:
+    """What has to be seen of a board where everything is at once."""
     printed = {route.color for route in board.routes}
     about_routes = {tint.fill for color, tint in palette.routes.items() if color in printed}
     about_states = {palette.longest, palette.arrow, palette.thread, palette.thread_case, palette.last}
@@ -68,16 +68,48 @@ def test_every_colour_of_the_palette_is_on_the_page(board: Board, palette: Palet
     if board.layout and board.layout.land:
         ground |= {palette.land, *palette.waves}
     players = {look.colour for look in looks(board.colors).values()}
-    assert not missing(about_routes | about_states | ground | players, image)
+    return about_routes | about_states | ground | players
 
 
-@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
-def test_every_mark_and_shape_is_on_the_page(board: Board, palette: Palette) -> None:
-    open_board = page(board, Scene(), palette)
-    printed = MARKS.keys() & {route.color for route in board.routes}
-    assert not missing({palette.routes[color].mark for color in printed}, open_board)
-    claimed = page(board, samples.mid_game(board), palette)
-    assert not missing({look.on for look in looks(board.colors).values()}, claimed)
+def on_open_routes(board: Board, palette: Palette) -> set[str]:
+    return {palette.routes[route.color].mark for route in board.routes if route.color in MARKS}
+
+
+def on_trains(board: Board, palette: Palette) -> set[str]:
+    return {look.on for look in looks(board.colors).values()}
+
+
+# A scene, and which colours have to be seen of it.
+SEEN = {
+    "everything": (all_at_once, everywhere),
+    "open": (lambda board: Scene(), on_open_routes),
+    "mid-game": (samples.mid_game, on_trains),
+}
+LIGHTS = [*PALETTES]
+DRAWN = [name for name, board in files.boards().items() if board.layout]
+# One board is printed in every scene and light, each of the others in one light, in which the next one is not; a
+# soak prints them all.
+DEEP = "europe"
+IN_TURN = {("everything", name, LIGHTS[number % len(LIGHTS)]) for number, name in enumerate(DRAWN)}
+PRINTED = [
+    pytest.param(*one, marks=[] if DEEP in one or one in IN_TURN else pytest.mark.soak)
+    for one in product(SEEN, DRAWN, LIGHTS)
+]
+
+
+@pytest.mark.parametrize(("seen", "name", "light"), PRINTED)
+def test_every_colour_is_on_the_page(boards: Mapping[str, Board], seen: str, name: str, light: str) -> None:
+    (scene, wanted), board, palette = SEEN[seen], boards[name], PALETTES[light]
+    assert not missing(wanted(board, palette), page(board, scene(board), palette))
+
+
+@pytest.mark.parametrize("light", PALETTES)
+@pytest.mark.parametrize("seen", SEEN)
+def test_every_colour_is_in_the_picture(board: Board, seen: str, light: str) -> None:
+    """What is printed of some boards is drawn for every one."""
+    (scene, wanted), palette = SEEN[seen], PALETTES[light]
+    drawn = picture(board, scene(board), palette)
+    assert {colour for colour in wanted(board, palette) if f'"{colour}"' not in drawn} == set()
 
 
 def test_a_route_is_printed_in_its_owners_colour_where_it_lies(boards: Mapping[str, Board]) -> None:

@@ -21,7 +21,7 @@ def bo(ada):
     return ada.invites("red")
 
 
-def test_it_works(ada, bo):
+def test_any_player_may_report_for_any_colour_and_everybody_sees_what_changed(ada, bo):
     version = ada.version
     taken = bo.claims("blue", ROUTE)  # any player may report for any colour
     assert (taken.entry, taken.version) == (1, version + 1)

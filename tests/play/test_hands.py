@@ -17,7 +17,7 @@ def said(phone):
     return player["tickets_in"], player["confirmed"]
 
 
-def test_it_works(ada, tables):
+def test_a_seat_says_that_its_tickets_are_in_and_then_that_it_has_no_more(ada, tables):
     assert said(ada) == (False, False)
     tables.tickets_in(ada.table, ada.device, "blue")
     assert said(ada) == (True, False)

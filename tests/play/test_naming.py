@@ -34,7 +34,7 @@ def names(*typed, known=()):
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_it_works(name):
+def test_a_name_is_kept_as_its_script_writes_it(name):
     assert names(name) == [name]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Refused, Tables
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.present.log import entry_in_words
 from tests.support.board_games import board, claim, entry, record
 
-ADA = digest("ada")
+ADA = program_with("ada")
 NAMES = ("uk", "old-west", "world")
 
 
@@ -26,7 +26,7 @@ def report(tables, table, told, n):
     return tables.report(table, ADA, {**told, "id": f"e{n}"}).entry
 
 
-def test_it_works(tables):
+def test_an_entry_of_the_boards_own_is_reported_counts_and_is_taken_back(tables):
     table = played(tables, "uk")
     told = [
         entry("buy", "blue", card="right-of-way"),

@@ -48,7 +48,7 @@ def five(tables):
     return [ada, *(ada.invites() for _ in range(4))]
 
 
-def test_it_works(tables):
+def test_of_five_who_claim_one_route_one_has_it_and_four_are_refused(tables):
     phones = five(tables)
     routes = singles(tables)[:ROUTES]
     told = raced(phones, routes)

@@ -29,7 +29,7 @@ def everything(phone):
     return json.dumps([phone.sees(0), record_json(seen.record), tally_json(seen.result)])
 
 
-def test_it_works(ada):
+def test_tickets_of_another_seat_and_what_became_of_them_stay_hidden(ada):
     bo, watcher = ada.invites("red"), ada.invites(role="watcher")
     bo.keeps("red", TICKET, id="my-own-ticket")
     bo.tells("strike", entry=1, id="my-own-strike")

@@ -20,7 +20,7 @@ def changes(phone, **told):
     return phone.tables.change_setup(phone.table, phone.device, told)
 
 
-def test_it_works(ada):
+def test_title_beginner_and_options_are_changed_for_everybody(ada):
     version = ada.version
     assert changes(ada, title="Friday night", starts="red", options={"points_hidden": True}) == version + 1
     seen = ada.sees(version)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 
 import pytest
 
 from companion import data
 from companion.picture import DARK, LIGHT
+from companion.picture.palette import Palette, Tint
 from companion.play.game import Viewer
-from companion.present.board_picture import SCREEN, Screens, colours
+from companion.present.board_picture import SCREEN, Screens
 
 
 @pytest.fixture
@@ -19,6 +21,23 @@ def game(game):
 
 
 CLAIM = ("blue", {"type": "claim", "player": "blue", "route": "denver--omaha"})
+
+
+def flat(palette: Palette) -> list[str]:
+    """All colours of a palette in one order."""
+    several = [
+        palette.waves,
+        *([getattr(tint, part.name) for part in fields(Tint)] for tint in palette.routes.values()),
+    ]
+    single = [field.name for field in fields(Palette) if field.name not in ("name", "quiet", "waves", "routes")]
+    return [*(getattr(palette, name) for name in single), *(colour for colours in several for colour in colours)]
+
+
+def colours(palette: Palette) -> dict[str, str]:
+    """Every colour of a palette by the name of the variable that stands for it on a screen."""
+    names = [variable.removeprefix("var(").removesuffix(")") for variable in flat(SCREEN)]
+    assert list(palette.routes) == list(SCREEN.routes)
+    return dict(zip(names, flat(palette), strict=True))
 
 
 def test_the_style_sheet_has_the_colours_of_the_palettes():

@@ -40,7 +40,7 @@ def words(game, viewer=ADA):
     return [line.words for line in reversed(entry_lines(game, viewer))]
 
 
-def test_it_works(game):
+def test_a_claim_is_told_with_its_trains_and_points(game):
     assert entry_in_words(game(DENVER), 1, NOBODY) == "Ada claimed Denver – Omaha, 4 trains, +7"
 
 

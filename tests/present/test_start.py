@@ -23,7 +23,7 @@ def said(game, *colors):
     return Game(replace(game.snapshot, seats=seats), game.board)
 
 
-def test_it_works(game):
+def test_an_empty_seat_is_invited_and_a_held_one_is_asked_for_its_tickets(game):
     empty = game(seats=False)
     assert shown(empty).invite
     assert shown(empty).tickets == "no seat"

@@ -35,7 +35,7 @@ def told(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("file", [path.name for path in sorted(HOSTING.iterdir()) if not path.name.startswith(".")])
-def test_it_works(file):
+def test_a_file_sets_only_what_the_program_reads_and_the_guide_leads_to_it(file):
     """No file there sets what the program does not read, and the guide leads to each."""
     assert told((HOSTING / file).read_text()) <= VARIABLES | {"COMPANION_BOARDS"}
     assert f"../hosting/{file}" in GUIDE

@@ -44,7 +44,7 @@ def asked(line: http.client.HTTPConnection, method: str, path: str, told: object
     return answer.status, answer.headers, answer.read()
 
 
-def test_it_works(front):
+def test_a_change_made_through_nginx_is_heard_by_another_at_once(front):
     """The app knows who asks, how and for what, and a change made by one is heard by another at once."""
     status, headers, body = asked(Secure(front), "POST", "/api/tables", {"map": "usa", "players": PLAYERS})
     opened = json.loads(body)

@@ -22,7 +22,7 @@ def names_in(file: Path) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_it_works(row):
+def test_every_threat_has_its_defence_and_the_tests_it_names_are_there(row):
     number, chapter, threat, defence, shown = row
     named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", shown)
     assert named, number

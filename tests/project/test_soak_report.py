@@ -29,7 +29,7 @@ def elsewhere(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_it_works(elsewhere):
+def test_the_page_tells_of_each_part_whether_it_held(elsewhere):
     report.keep({"power": ROWS[:1]}, ["Linux 6.1", "2 processors"])
     report.keep({"disk": ROWS[1:]}, ["Linux 6.1", "2 processors"])
     assert soak.main(["--page"]) == 0

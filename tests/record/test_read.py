@@ -32,7 +32,7 @@ def lines(boards):
     return lines
 
 
-def test_it_works(lines):
+def test_a_good_record_has_nothing_wrong(lines):
     assert lines(GOOD) == ()
 
 

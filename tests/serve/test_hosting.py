@@ -18,9 +18,10 @@ from companion.boards import files
 from companion.cli import main
 from companion.host.metrics import Measures
 from companion.play import Tables
-from companion.serve import background as besides
-from companion.serve.background import DAY, Beside, listening
+from companion.serve import beside as besides
+from companion.serve.beside import DAY, Beside, listening
 from companion.store import StoreAway, open_store
+from companion.store.notes import note_swept
 from tests.faults.servers import running
 from tests.faults.shim import Shim
 from tests.support.phones import Phone
@@ -58,7 +59,7 @@ def wait_for(told, seconds=30.0):
         time.sleep(0.05)
 
 
-def test_it_works(url, tables):
+def test_workers_are_counted_together_and_write_lines_of_json(url, tables):
     """Several workers are counted together, and what they write are lines of JSON."""
     Phone.opens(tables)
     told = free_port()
@@ -92,7 +93,7 @@ def answers(port):
 
 def test_a_worker_that_is_killed_loses_no_count_and_leaves_no_stream_behind(url, tables):
     told = free_port()
-    with served(options=("--workers", "1", "--metrics", f"127.0.0.1:{told}", "--database", url)) as (process, port):
+    with served(options=("--workers", "2", "--metrics", f"127.0.0.1:{told}", "--database", url)) as (process, port):
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         line.request("POST", "/api/tables", json.dumps({"map": "usa", "players": PLAYERS}))
         opened = json.loads(line.getresponse().read())
@@ -102,21 +103,32 @@ def test_a_worker_that_is_killed_loses_no_count_and_leaves_no_stream_behind(url,
         assert stream.getresponse().status == 200
         wait_for(lambda: numbers(told)["trackside_streams"] == 1)
         count = numbers(told)["trackside_request_seconds_count"]
-        os.kill(workers_of(process.pid)[0], signal.SIGKILL)
-        wait_for(lambda: numbers(told)["trackside_streams"] == 0)
-        wait_for(lambda: alive(port))
+        for worker in workers_of(process.pid):
+            os.kill(worker, signal.SIGKILL)
+        wait_for(lambda: alive(port) and answers(told) and numbers(told)["trackside_streams"] == 0)
         assert numbers(told)["trackside_request_seconds_count"] > count
 
 
-def test_what_goes_on_beside_goes_on_when_its_process_is_killed(url, tables):
+def test_another_worker_tells_the_numbers_when_one_is_killed(url, tables, monkeypatch):
     told = free_port()
-    with served(options=("--keep-days", "2", "--metrics", f"127.0.0.1:{told}", "--database", url)) as (process, _):
-        keeper = children(process.pid)[0]
-        old = Phone.opens(tables).table
-        put_back(tables, old, 3)
-        os.kill(children(keeper)[0], signal.SIGKILL)
-        wait_for(lambda: not tables.store.all_games())
+    options = ("--workers", "2", "--metrics", f"127.0.0.1:{told}", "--database", url)
+    with served(options=options) as (process, _):
         wait_for(lambda: answers(told))
+        before = workers_of(process.pid)
+        os.kill(teller(before, told), signal.SIGKILL)
+        wait_for(lambda: workers_of(process.pid) != before and answers(told))
+
+
+def teller(workers, port):
+    """Which of them listens there."""
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    [inode] = [line[9] for line in lines if line[1].endswith(f":{port:04X}") and line[3] == "0A"]
+    return next(
+        worker
+        for worker in workers
+        for file in Path(f"/proc/{worker}/fd").iterdir()
+        if str(file.readlink()) == f"socket:[{inode}]"
+    )
 
 
 PLAYERS = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
@@ -134,9 +146,9 @@ def children(process):
     return sorted(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
 
 
-def workers_of(master):
-    """All but the oldest child, which sees to what goes on beside."""
-    return children(master)[1:]
+def workers_of(parent):
+    """All its children."""
+    return children(parent)
 
 
 @contextlib.contextmanager
@@ -206,6 +218,7 @@ def test_a_start_with_a_wrong_clock_lets_nothing_go(tables, clocks, caplog, jump
     assert "the clock jumped by more than a day" in caplog.text
     clocks.now -= jump
     put_back(tables, old, 31)
+    note_swept(tables.store.engine, 0)  # as on another day
     assert Beside(tables.store, Measures(), keep_days=30).sweep()
     assert tables.store.all_games() == [young]
 
@@ -277,8 +290,21 @@ def test_numbers_are_told_at_one_address_alone(tables):
 
 
 def test_nothing_is_started_where_nothing_is_to_be_done(tables, monkeypatch):
-    monkeypatch.setattr(besides.os, "fork", lambda: pytest.fail("forked"))
+    monkeypatch.setattr(besides.threading, "Thread", lambda **_: pytest.fail("started"))
     Beside(tables.store, Measures()).start()
+
+
+def test_of_many_processes_one_lets_a_days_games_go(tables, clocks):
+    """Whichever comes first; the next day it may be another."""
+    first, second = (Beside(tables.store, Measures(), keep_days=30) for _ in range(2))
+    assert first.sweep()
+    old = Phone.opens(tables).table
+    put_back(tables, old, 31)
+    assert second.sweep()
+    assert tables.store.all_games() == [old]
+    clocks.go(DAY)
+    assert second.sweep()
+    assert tables.store.all_games() == []
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -45,7 +46,7 @@ SLOW_WORKERS = (
 def test_it_ends_cleanly_however_early_it_is_stopped(number):
     rng = random.Random(8)
     for _ in range(2):
-        serve = ["serve", "--host", "127.0.0.1", "--port", str(free_port())]
+        serve = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--workers", "2"]
         process = subprocess.Popen(
             [sys.executable, "-c", SLOW_WORKERS, *serve],
             stdout=subprocess.PIPE,
@@ -60,19 +61,6 @@ def test_it_ends_cleanly_however_early_it_is_stopped(number):
         os.killpg(process.pid, number)
         said = process.communicate(timeout=30)[0]
         assert (process.returncode, said.replace("forked\n", "")) == (0, "")
-
-
-def test_a_connection_outlives_a_pause():
-    with served() as (_, port):
-        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        for pause in (0, 3):
-            time.sleep(pause)
-            phone.request("GET", "/about")
-            phone.getresponse().read()
-            if not pause:
-                line = phone.sock
-        assert phone.sock is line
-        phone.close()
 
 
 def test_a_taken_port_gets_a_sentence(capsys):
@@ -113,16 +101,16 @@ def test_a_port_for_the_mighty_gets_a_sentence(monkeypatch):
 
 def test_for_all_the_address_is_one_that_phones_can_reach(monkeypatch):
     monkeypatch.setattr(server, "lan_address", lambda: "192.0.2.7")
-    assert "http://192.0.2.7:8000/" in server.welcome("0.0.0.0", 8000)
-    assert "http://127.0.0.1:8000/" in server.welcome("127.0.0.1", 8000)
+    assert "http://192.0.2.7:8000/" in server.welcome("0.0.0.0", [8000])
+    assert "http://127.0.0.1:8000/" in server.welcome("127.0.0.1", [8000])
 
 
 def test_a_terminal_gets_a_code_to_scan_and_a_log_does_not(monkeypatch):
     monkeypatch.setattr(server, "lan_address", lambda: "192.0.2.7")
-    assert "█" not in server.welcome("0.0.0.0", 8000)
+    assert "█" not in server.welcome("0.0.0.0", [8000])
     monkeypatch.setattr(server.sys.stdout, "isatty", lambda: True)
-    assert "█" in server.welcome("0.0.0.0", 8000)
-    assert "█" not in server.welcome("127.0.0.1", 8000)
+    assert "█" in server.welcome("0.0.0.0", [8000])
+    assert "█" not in server.welcome("127.0.0.1", [8000])
 
 
 def test_without_a_network_the_address_is_this_machine(monkeypatch):
@@ -131,3 +119,113 @@ def test_without_a_network_the_address_is_this_machine(monkeypatch):
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
     assert server.lan_address() == "127.0.0.1"
+
+
+def children(process):
+    return {int(n) for n in Path(f"/proc/{process}/task/{process}/children").read_text().split()}
+
+
+def soon(true, seconds=20.0):
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def is_there(process):
+    """Whether it runs; one that has ended and is not yet asked for does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.fixture
+def three():
+    with served(options=("--workers", "3")) as (process, port):
+        soon(lambda: len(children(process.pid)) == 3)
+        yield process, port
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_a_worker_that_dies_is_replaced_and_none_outlives_its_parent(three):
+    process, port = three
+    before = children(process.pid)
+    os.kill(min(before), signal.SIGKILL)
+    soon(lambda: len(children(process.pid)) == 3 and children(process.pid) != before)
+    assert get(port, "/healthz")[0] == 200
+    workers = children(process.pid)
+    process.kill()  # without a word, and the port is free again
+    process.wait()
+    soon(lambda: not any(is_there(worker) for worker in workers))
+    server.refuse_taken("127.0.0.1", port)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_the_parent_of_workers_has_no_thread(three):
+    process, __ = three
+    assert len(list(Path(f"/proc/{process.pid}/task").iterdir())) == 1
+
+
+def test_at_home_it_is_one_process():
+    with served() as (process, port):
+        assert get(port)[0] == 200
+        assert not children(process.pid)
+
+
+# What systemd does: the socket is there before the program, and outlives it.
+HANDS_IN = (
+    "import os, sys; os.dup2(int(sys.argv.pop(1)), 3); os.set_inheritable(3, True); "
+    "os.environ |= {'LISTEN_FDS': '1', 'LISTEN_PID': str(os.getpid())}; "
+    "os.execv(sys.executable, [sys.executable, '-m', 'companion', *sys.argv[1:]])"
+)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_socket_that_is_handed_in_is_served_without_a_gap(workers):
+    """While one version goes and the next comes, phones wait a moment and are not turned away."""
+    with socket.socket() as ours:
+        ours.bind(("127.0.0.1", 0))
+        ours.listen()
+        port = ours.getsockname()[1]
+        ours.set_inheritable(True)
+        for _ in range(2):
+            command = [
+                sys.executable,
+                "-c",
+                HANDS_IN,
+                str(ours.fileno()),
+                "serve",
+                "--port",
+                "1",
+                "--workers",
+                workers,
+            ]
+            process = subprocess.Popen(command, close_fds=False, stdout=subprocess.PIPE, text=True)
+            assert get(port)[0] == 200
+            process.terminate()
+            assert process.wait(20) == 0
+            assert f":{port}/" in process.stdout.read()
+
+
+def test_more_processes_than_one_are_refused_where_there_is_no_fork(capsys, monkeypatch):
+    monkeypatch.setattr(server, "unix", None)
+    assert main(["serve", "--workers", "2"]) == 2
+    assert capsys.readouterr().err == "This system runs one process; leave out --workers.\n"
+
+
+def test_what_takes_too_long_does_not_hold_up_the_end(tmp_path):
+    """Two seconds are given to it; nobody waits for its thread after that."""
+    slow = (
+        "import sys, time; import companion.web.health as h; "
+        "h.Keeps.now = lambda self: time.sleep(60); from companion.cli import main; sys.exit(main())"
+    )
+    database = ("--database", f"sqlite:///{tmp_path / 'games.sqlite3'}")
+    with served(sys.executable, "-c", slow, options=database) as (process, port):
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall(b"GET /readyz HTTP/1.1\r\nHost: here\r\n\r\n")
+            assert get(port)[0] == 200
+            process.terminate()
+            assert process.wait(20) == 0
+        assert "Traceback" not in process.stdout.read()
+    assert [file.name for file in tmp_path.iterdir()] == ["games.sqlite3"]

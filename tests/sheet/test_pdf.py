@@ -11,7 +11,7 @@ from companion.sheet import pdf
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs="
 
 
-def test_it_works() -> None:
+def test_a_page_becomes_a_pdf() -> None:
     assert pdf.pdf("<!doctype html><p>Trackside").startswith(b"%PDF")
 
 

@@ -53,7 +53,7 @@ def left(url: str) -> list[str]:
     return [file.name for file in folder.iterdir() if NAME in file.read_bytes()]
 
 
-def test_it_works(url, quentin, other):
+def test_a_table_that_its_maker_deletes_is_left_nowhere(url, quentin, other):
     assert left(url)
     quentin.tables.delete(quentin.table, quentin.device)
     assert left(url) == []

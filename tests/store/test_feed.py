@@ -37,7 +37,7 @@ def hears(listener, version, seconds=20.0):
     return listener.version == version
 
 
-def test_it_works(store, feed, other):
+def test_every_change_is_heard_by_its_own_listener_and_no_other(store, feed, other):
     store.open_game(a_game())
     store.open_game(a_game("two"))
     with feed.listening("one") as listener, feed.listening("two") as elsewhere:

@@ -13,12 +13,13 @@ import sqlalchemy as sa
 
 import companion
 from companion.store import StoreAway, games, open_store
+from companion.store.devices import ProgramDevice
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Store
 from companion.store.snapshot import Seat, Snapshot, StoredEntry
 from tests.support.databases import BOTH
 
-ADA = b"a" * 32
+ADA = ProgramDevice(b"a" * 32)
 IDLE = "idle_in_transaction_session_timeout"
 
 
@@ -40,7 +41,7 @@ def _change_and_fail(store):
         raise ZeroDivisionError
 
 
-def test_it_works(store):
+def test_what_was_written_is_read_again_also_by_another_store(store):
     store.open_game(a_game(entries=2))
     assert store.snapshot("one").entries == a_game(entries=2).entries
     append(store, "one", "x")

@@ -15,7 +15,7 @@ from companion.store.games import Store
 from tests.store.test_games import a_game, append
 
 
-def test_it_works(url):
+def test_a_database_opened_again_has_what_was_written(url):
     store = open_store(url)
     store.open_game(a_game(entries=3))
     store.engine.dispose()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.play.game import Game
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.record.read import Record
 from companion.rules.log import in_force
 from companion.rules.setup import Setup
@@ -103,9 +103,9 @@ class Evening:
 
     def opens(self) -> None:
         played = Setup.model_validate({"map": self.board.id, "players": SEATS})
-        self.table = self.tables.open(Record(self.board, played, ()), digest(MAKER)).table
-        secret = self.tables.invite(self.table, digest(MAKER))
-        self.tables.join_by_secret(secret, digest(OTHER), "player")
+        self.table = self.tables.open(Record(self.board, played, ()), browser_with(MAKER)).table
+        secret = self.tables.invite(self.table, browser_with(MAKER))
+        self.tables.join_by_secret(secret, browser_with(OTHER), "player")
         self.comes()
 
     def comes(self) -> None:
@@ -159,7 +159,7 @@ class Evening:
 
     @property
     def game(self) -> Game:
-        return self.tables.game(self.table, digest(MAKER))[0]
+        return self.tables.game(self.table, browser_with(MAKER))[0]
 
     def heard(self) -> list[Told]:
         """What the server has, in its order."""

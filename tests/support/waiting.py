@@ -1,141 +1,89 @@
-"""A worker's loop without a server, that notices whoever would wait for the network; and byte strings for it.
-
-What a thread does is done in between, on connections that refuse to be waited for.
-"""
+"""Byte strings that are nearly requests, and a line without a network that tells what was made of them."""
 
 from __future__ import annotations
 
-import selectors
-import socket
-from concurrent.futures import Future
-from contextlib import suppress
-from functools import cache
+import asyncio
 from random import Random
 from typing import Any
 
-from gunicorn.config import Config
-from gunicorn.glogging import Logger
-from gunicorn.http.parser import RequestParser
-from gunicorn.workers.gthread import TConn
+from flask import Flask
+from uvicorn import Config
+from uvicorn.server import ServerState
 
-from companion.serve.lines import Patient
-from companion.serve.reading import MOST_BODY
-from companion.serve.worker import Worker
+from companion.serve.line import Crowd, Line
+from companion.serve.server import SETTINGS
+from companion.serve.shell import Shell
+from companion.web.http.proxies import Proxies
+from tests.support.apart import run_apart
 
-CLIENT = ("127.0.0.1", 1)
-REFUSED = "refused"
-
-
-@cache
-def _settings() -> Any:
-    cfg = Config()
-    cfg.set("sendfile", False)
-    cfg.set("loglevel", "critical")
-    return cfg
+QUIET = 12  # turns of a loop in which everything that happens by itself has happened
 
 
-@cache
-def _log() -> Any:
-    return Logger(_settings())
+class Wire(asyncio.Transport):
+    """The other side of a line: it reads everything, and goes when it is told to."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__({"sockname": ("127.0.0.1", 2), "peername": ("127.0.0.1", 1)})
+        self._loop, self._closing, self.line, self.read = loop, False, None, b""
+
+    def write(self, data: Any) -> None:
+        self.read += data
+
+    def close(self) -> None:
+        if not self._closing:
+            self._closing = True
+            self._loop.call_soon(self.line.connection_lost, None)
+
+    abort = close
+
+    def is_closing(self) -> bool:
+        return self._closing
+
+    def pause_reading(self) -> None:
+        """What comes all the same is what was on its way."""
+
+    resume_reading = pause_reading
+
+    def set_write_buffer_limits(self, high: Any = None, low: Any = None) -> None:
+        """Nothing waits here."""
+
+    def get_write_buffer_size(self) -> int:
+        return 0
 
 
-class Waited(AssertionError):
-    """A thread read from the network, or sent without saying that it would not wait."""
+class Noting(Shell):
+    """Answers at once, and notes what the app is asked."""
+
+    def __init__(self) -> None:
+        app = Flask("noting")
+        app.extensions["proxies"] = Proxies(app.wsgi_app)
+        super().__init__(app, 10, int)
+        self.asked: list[Any] = []
+
+    async def _in_a_thread(self, _work: Any, _app: Any, asked: Any) -> Any:
+        self.asked.append((asked["REQUEST_METHOD"], asked["PATH_INFO"], asked["wsgi.input"].read()))
+        return 200, [(b"content-length", b"2")], b"ok"
 
 
-class Watched(Patient):
-    """A connection that no thread may wait for."""
-
-    loop: Loop
-
-    def recv(self, size: int, flags: int = 0) -> bytes:  # type: ignore[override]
-        if self.loop.working:
-            raise Waited("a thread reads")
-        assert self.gettimeout() == 0, "the loop would wait"
-        return super().recv(size, flags)
-
-    def send(self, data: Any, flags: int = 0) -> int:
-        if not flags & socket.MSG_DONTWAIT:
-            raise Waited("a thread sends and waits")
-        return super().send(data, flags)
-
-
-class Loop(Worker):
-    """The loop; `served` is what its threads were given, in the same words as `read_in_one_go`."""
-
-    def __init__(self, answer: bytes = b"ok") -> None:
-        cfg = _settings()
-        super().__init__(1, 1, [], None, 30, cfg, _log())
-        self.poller = selectors.DefaultSelector()
-        self.working, self.answer = False, answer
-        self.served: list[Any] = []
-        self.waited: list[BaseException] = []
-        self.wsgi = self.answers
-
-    def answers(self, environ: dict[str, Any], start: Any) -> list[bytes]:
-        """The app: it reads what was sent."""
-        told = int(environ.get("CONTENT_LENGTH") or 0)
-        body = "too large" if told > MOST_BODY else environ["wsgi.input"].read()
-        self.served.append((environ["REQUEST_METHOD"], environ["RAW_URI"], body))
-        start("200 OK", [("Content-Length", str(len(self.answer)))])
-        return [self.answer]
-
-    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        if isinstance(exc, Waited):
-            self.waited.append(exc)
-        self.served.append(REFUSED)
-        super().handle_error(req, client, addr, exc)
-
-    def enqueue_req(self, conn: Any) -> None:
-        done: Future[Any] = Future()
-        self.working = True
-        try:
-            done.set_result(self.handle(conn))
-        finally:
-            self.working = False
-        self.finish_request(conn, done)
-
-    def comes(self, sent: bytes = b"", room: int = 0, client: tuple[str, int] = CLIENT) -> socket.socket:
-        """A stranger's end of a connection, which has sent something."""
-        ours, theirs = socket.socketpair()
-        if room:
-            ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, room)
-        line = Watched(ours.family, ours.type, ours.proto, fileno=ours.detach())
-        line.loop = self
-        self.nr_conns += 1
-        theirs.sendall(sent)
-        self._comes(TConn(self.cfg, line, client, CLIENT))
-        return theirs
-
-    def goes_on(self) -> None:
-        """Until nothing happens by itself any more."""
-        while self.poller.select(0):
-            self.wait_for_and_dispatch_events(0)
-
-    def ends(self) -> None:
-        for conn in (*self._arriving, *self._sending, *self._leaving, *self.keepalived_conns):
-            self._drop(conn)
-        self.keepalived_conns.clear()
-        self.poller.close()
-
-
-def read_in_one_go(cfg: Any, raw: bytes) -> list[Any]:
-    """What gunicorn's reader makes of bytes that are all there at once, up to where more would have to come."""
-    requests, found = RequestParser(cfg, iter([raw]), CLIENT), []
-    while True:
-        try:
-            request = next(requests)
-            length = getattr(request.body.reader, "length", 0)
-            body = "too large" if length > MOST_BODY else request.body.read()
-        except Exception as wrong:
-            if isinstance(wrong, OSError | StopIteration) or len(getattr(wrong, "term", b"..")) < 2:
-                return found  # it would go on reading, or the connection ends
-            return [*found, REFUSED]
-        if body == "too large":
-            return [*found, (request.method, request.uri, body)]
-        if len(body) < length:
-            return found
-        found.append((request.method, request.uri, body))
+async def _served(parts: list[bytes]) -> tuple[list[Any], bool]:
+    """What the app is asked where these bytes come one after the other, and whether anything was refused."""
+    shell, loop = Noting(), asyncio.get_running_loop()
+    config, crowd = Config(shell, **SETTINGS), Crowd(10, bool)
+    config.load()
+    line, wire = Line(config, ServerState(), {"crowd": crowd}), Wire(loop)
+    wire.line = line
+    line.connection_made(wire)
+    for part in parts:
+        if not wire.is_closing():
+            line.data_received(part)
+        for _ in range(QUIET):
+            await asyncio.sleep(0)
+    refused = b"HTTP/1.1 4" in wire.read
+    wire.close()
+    for _ in range(QUIET):
+        await asyncio.sleep(0)
+    assert (crowd._lines, crowd._held) == (0, {}), parts
+    return shell.asked, refused
 
 
 LINES = (b"GET / HTTP/1.1", b"POST /x HTTP/1.1", b"POST /x HTTP/1.1", b"POST /x HTTP/1.0", b"PUT http://h/ HTTP/1.1")
@@ -243,18 +191,17 @@ def pieces(raw: bytes, rng: Random) -> list[bytes]:
     return [raw[a:b] for a, b in zip([0, *cuts], [*cuts, len(raw)], strict=True) if a < b]
 
 
-def tried(raw: bytes, rng: Random) -> tuple[list[Any], list[Any]]:
-    """What the loop's threads were given, and what one reader makes of the same bytes."""
-    loop = Loop()
-    stranger = loop.comes()
-    for piece in pieces(raw, rng):
-        with suppress(OSError):  # refused before it was whole
-            stranger.sendall(piece)
-        loop.goes_on()
-    assert not loop.waited, (loop.waited, raw)
-    assert loop.nr_conns == len((*loop._arriving, *loop._sending, *loop._leaving, *loop.keepalived_conns)), raw
-    served = loop.served
-    loop.ends()
-    stranger.close()
-    assert loop._held == 0, raw
-    return served, read_in_one_go(loop.cfg, raw)
+def tried(raw: bytes, rng: Random) -> tuple[list[Any], bool]:
+    """What the app is asked where the bytes come in pieces: the same as where all come at once.
+
+    But where something is refused that came at once with what is right, no more is answered than what came first.
+    """
+    (pieced, wrong), (at_once, wrong_at_once) = run_apart(_both(raw, rng))
+    assert wrong == wrong_at_once, raw
+    assert pieced[: len(at_once)] == at_once, raw
+    assert wrong or pieced == at_once, raw
+    return pieced, wrong
+
+
+async def _both(raw: bytes, rng: Random) -> tuple[Any, Any]:
+    return await _served(pieces(raw, rng)), await _served([raw])

@@ -8,7 +8,7 @@ from companion import __version__
 from companion.web import Hosting, create_app
 
 
-def test_it_works(client):
+def test_the_page_about_the_program_opens(client):
     answer = client.get("/about")
     assert answer.status_code == 200
     assert "About Trackside" in answer.text

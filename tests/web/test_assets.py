@@ -15,7 +15,7 @@ def linked(client):
     return [path for path in found if not path.endswith(".png")]
 
 
-def test_it_works(client):
+def test_a_page_links_one_style_and_two_scripts_that_are_kept_for_ever(client):
     found = linked(client)
     assert [re.sub(r"-[0-9a-f]{12}|[0-9a-f]{12}/", "", path) for path in dict.fromkeys(found)] == [
         "/assets/favicon.svg",

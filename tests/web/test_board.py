@@ -9,7 +9,7 @@ import pytest
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
-def test_it_works(client):
+def test_a_boards_page_is_headed_by_its_name(client):
     answer = client.get("/boards/usa")
     assert answer.status_code == 200
     assert "<h1>USA</h1>" in answer.text

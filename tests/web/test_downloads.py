@@ -53,7 +53,7 @@ def address(client, tables):
     return over(tables, client, evening(18, "europe", 5))
 
 
-def test_it_works(client, address):
+def test_the_tally_offers_everything_that_is_taken_along(client, address):
     page = text(client.get(f"{address}/tally"))
     for words in ("Score sheet (A4)", "Score sheet (Letter)", "Spreadsheet (CSV)", "Whole game (JSON)", "BG Stats"):
         assert words in page

@@ -25,7 +25,7 @@ def press(client, address, **more):
     return client.post(f"{address}/end", data={"id": "the-end", **more})
 
 
-def test_it_works(client, address):
+def test_it_says_what_to_check_whose_turn_it_is_and_who_has_not_confirmed(client, address):
     page = text(client.get(f"{address}/end"))
     for words in (
         "Finish and score",

@@ -12,7 +12,7 @@ from companion.web.http import errors
 from tests.web.visiting import device, guest, opened, text
 
 
-def test_it_works(client):
+def test_an_address_of_nothing_is_refused_with_a_sentence_and_a_way_home(client):
     answer = client.get("/nowhere")
     assert answer.status_code == 404
     assert "nothing at this address. Check for typos" in answer.text

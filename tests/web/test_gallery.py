@@ -17,7 +17,7 @@ def visitor(boards):
     return app.test_client()
 
 
-def test_it_works(visitor, boards):
+def test_every_board_is_there_in_every_state_and_palette(visitor, boards):
     text = visitor.get("/gallery/").text
     for board in boards:
         for state in SAMPLES:

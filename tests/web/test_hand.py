@@ -12,7 +12,7 @@ def address(client):
     return opened(client)
 
 
-def test_it_works(client, address):
+def test_the_left_hand_is_chosen_once_and_shown_on_every_page(client, address):
     assert "data-hand" not in client.get(address).text
     assert client.post(f"{address}/aloud", data={"left": "on", "much": "all", "keys": "on"}).status_code == 303
     for page in (address, f"{address}/log", "/", "/about"):

@@ -21,7 +21,7 @@ def addresses(client):
     return [*EVERYTHING, style]
 
 
-def test_it_works(client, addresses):
+def test_every_answer_has_the_policy_and_nothing_is_sniffed(client, addresses):
     for address in addresses:
         answer = client.get(address)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"

@@ -14,7 +14,10 @@ from companion.store import StoreAway, open_store
 from companion.web import create_app, health
 from tests.faults.servers import running
 from tests.faults.shim import Shim
+from tests.support.databases import url
 from tests.support.serving import get
+
+__all__ = ["url"]  # on both: it is about what a database has and does
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ def held(file) -> Iterator[None]:
         other.close()
 
 
-def test_it_works(client):
+def test_a_sound_server_lives_and_is_ready(client):
     for path, word in (("/healthz", "ok\n"), ("/readyz", "ready\n")):
         answer = client.get(path)
         assert (answer.status_code, answer.text) == (200, word)

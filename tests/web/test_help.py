@@ -9,7 +9,7 @@ import pytest
 from tests.web.visiting import opened, text
 
 
-def test_it_works(client):
+def test_the_help_page_has_all_its_parts(client):
     answer = client.get("/help")
     assert answer.status_code == 200
     for told in ("Start a game", "Claim routes", "Fix a mistake", "What's secret", "Without a network", "Questions"):

@@ -7,7 +7,7 @@ import pytest
 from tests.web.visiting import device, guest, opened, text, told
 
 
-def test_it_works(client):
+def test_a_new_phone_may_start_or_join_and_has_no_games(client):
     answer = client.get("/")
     assert answer.status_code == 200
     assert 'href="/new"' in answer.text

@@ -27,7 +27,7 @@ def golden(name):
     return next(game for game in TALLIED if game.name == name)
 
 
-def test_it_works(client):
+def test_the_page_takes_a_file_or_its_text(client):
     page = text(client.get("/import"))
     for words in ("Open a saved game", "File", "Or paste its text", "Open game"):
         assert words in page

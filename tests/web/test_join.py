@@ -37,7 +37,7 @@ def decide(client, address, waiting, admit):
     return client.post(f"{address}/waiting/{guest}", data={"admit": admit})
 
 
-def test_it_works(client, tables, address, other):
+def test_who_typed_the_code_waits_is_let_in_and_lands_at_the_table(client, tables, address, other):
     assert other.get("/join").status_code == 200
     waiting = asked(tables, other, address)
     assert "Someone at the table needs to let you in." in other.get(waiting).text
@@ -159,4 +159,15 @@ def test_what_was_asked_is_collected_by_the_browser_that_asked(app, client, tabl
     waiting = asked(tables, other, address)
     decide(client, address, waiting, "yes")
     assert app.test_client().get(waiting).status_code == 404
+    assert other.get(waiting).location == f"{address}/people"
+
+
+def test_nor_by_a_program_whose_call_names_the_place(app, client, tables, address, other):
+    """It would take the place away: who asked would come too late."""
+    waiting = asked(tables, other, address)
+    decide(client, address, waiting, "yes")
+    place = waiting.rsplit("/", 1)[1]
+    known = {"Authorization": f"Bearer {other.get_cookie('trackside').value}"}
+    for browser, headers in ((app.test_client(), {}), (app.test_client(), known), (other, {})):
+        assert browser.get(f"/api/join/{place}", headers=headers).status_code in (401, 404)
     assert other.get(waiting).location == f"{address}/people"

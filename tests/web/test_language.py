@@ -34,7 +34,7 @@ def choose(client, tag, back="/"):
     return answer.location
 
 
-def test_it_works(client):
+def test_a_language_is_chosen_on_its_page_and_taken_back_there(client):
     assert spoken(client) == "en"
     page = client.get("/language?back=/about")
     for language in languages.offered().values():

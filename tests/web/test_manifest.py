@@ -27,7 +27,7 @@ def picture(client, told):
     return Image.open(io.BytesIO(answer.data))
 
 
-def test_it_works(client, manifest):
+def test_a_page_links_the_manifest_and_it_names_and_starts_the_app(client, manifest):
     assert '<link rel="manifest" href="/manifest.webmanifest?lang=en">' in client.get("/").text
     assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/", "/", "/")
     assert manifest["name"] == manifest["short_name"] == "Trackside"

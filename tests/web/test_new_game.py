@@ -15,7 +15,7 @@ def game_at(tables, client, address):
     return tables.game(address.rsplit("/", 1)[1], device(client))[0]
 
 
-def test_it_works(client, tables):
+def test_the_form_opens_the_game_that_was_filled_in(client, tables):
     assert client.get("/new").status_code == 200
     answer = client.post("/new", data=new_game("Ada", "Bo", board="europe", variant="mega", tracking="tally"))
     assert answer.status_code == 303

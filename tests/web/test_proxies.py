@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,10 +16,10 @@ from companion.web import create_app
 from companion.web.hosting import Hosting
 from companion.web.http.headers import HEADERS
 from companion.web.http.limits import asking_address
-from companion.web.http.proxies import HOST, is_host, networks
+from companion.web.http.proxies import HOST, is_host
 from tests.web.api.conftest import NEW
 
-NAMED = Hosting(proxies=[networks("127.0.0.1"), networks("10.1.0.0/16"), networks("2001:db8::/32")])
+NAMED = Hosting(proxies=[ip_network("127.0.0.1"), ip_network("10.1.0.0/16"), ip_network("2001:db8::/32")])
 TOLD = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
 
 
@@ -35,7 +36,7 @@ def ask(boards):
     return asked
 
 
-def test_it_works(ask):
+def test_what_a_named_proxy_says_of_its_visitor_is_believed(ask):
     address, url, headers = ask("127.0.0.1", **TOLD)
     assert (address, url) == ("203.0.113.9", "https://games.example/")
     assert not [name for name in headers if "Forwarded" in name]
@@ -74,7 +75,7 @@ def test_a_host_that_is_none_is_left_out(ask, host):
 @pytest.mark.parametrize("named", ["127.0.0.1", "::ffff:127.0.0.1", "::ffff:7f00:0/104"])
 def test_where_both_kinds_of_address_come_in_one_way_an_ipv4_proxy_is_known(boards, named):
     """Listening on `::`, the system gives every IPv4 address inside an IPv6 one."""
-    app = create_app(boards, hosting=Hosting(proxies=[networks(named)]))
+    app = create_app(boards, hosting=Hosting(proxies=[ip_network(named)]))
     app.add_url_rule("/who", "who", lambda: [asking_address(), request.remote_addr])
     told = app.test_client().get("/who", headers=TOLD, environ_base={"REMOTE_ADDR": "::ffff:127.0.0.1"}).json
     assert told == ["203.0.113.9"] * 2

@@ -33,7 +33,7 @@ def press(client, address, mend, **counted):
     return client.post(f"{address}/recount", data={"id": "mended", "mend": mend, **counted})
 
 
-def test_it_works(client, tables, address):
+def test_every_player_is_asked_for_a_count_and_the_log_gives_no_hint(client, tables, address):
     told(tables, client, address, type="claim", player="blue", route="denver--omaha")
     page = text(client.get(f"{address}/recount"))
     for words in ("Recount the trains", "Ada", "Bo", "Compare"):

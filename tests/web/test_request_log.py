@@ -22,10 +22,10 @@ def written(monkeypatch):
     """What is written down, as text."""
     out = io.StringIO()
     monkeypatch.setattr(logs.sys, "stdout", out)
-    loggers = [logging.getLogger(name) for name in (None, "gunicorn.error", "gunicorn.access", "trackside")]
+    loggers = [logging.getLogger(name) for name in (None, "uvicorn.error", "trackside")]
     before = [(logger, logger.handlers[:], logger.propagate, logger.level) for logger in loggers]
     logs.write_lines()
-    logging.getLogger("gunicorn.error").setLevel(logging.WARNING)  # as a server does; other tests leave it higher
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # other tests leave it higher
     yield out
     for logger, handlers, propagate, level in before:
         logger.handlers, logger.propagate, logger.level = handlers, propagate, level
@@ -47,7 +47,7 @@ def lines(written):
     return [json.loads(line) for line in written.getvalue().splitlines()]
 
 
-def test_it_works(client, written):
+def test_a_request_is_one_line_with_a_rough_address(client, written):
     answer = client.get("/about", environ_base={"REMOTE_ADDR": "203.0.113.77"})
     [line] = lines(written)
     assert line["id"] == answer.headers["X-Request-Id"]
@@ -75,8 +75,8 @@ def test_nothing_that_people_sent_is_written_down(app, client, tables, written):
     client.get("/nowhere/secret-address?name=secret-query", headers={"User-Agent": "secret-agent"})
     client.open("/about", method="SECRETMETHOD")
     client.get("/break", environ_base={"REMOTE_ADDR": "203.0.113.77"})
-    logging.getLogger("gunicorn.error").warning("Invalid request from ip=203.0.113.77: /join/secret-address")
-    logging.getLogger("gunicorn.error").error("Error handling request %s", "/join/secret-address")
+    logging.getLogger("uvicorn.error").warning("Invalid request from ip=203.0.113.77: /join/secret-address")
+    logging.getLogger("uvicorn.error").error("Error handling request %s", "/join/secret-address")
     text = written.getvalue()
     assert len(lines(written)) > 10
     cookies = [one.get_cookie("trackside").value for one in (client, other)]
@@ -96,8 +96,8 @@ def test_a_mishap_is_told_by_its_kind_and_place(app, client, written):
 
 
 def test_what_others_say_keeps_its_gaps_empty(written):
-    logging.getLogger("gunicorn.error").error("Worker (pid:%s) was sent %s", 7, "SIGKILL")
-    [line] = [line for line in lines(written) if line.get("by") == "gunicorn.error"]
+    logging.getLogger("uvicorn.error").error("Worker (pid:%s) was sent %s", 7, "SIGKILL")
+    [line] = [line for line in lines(written) if line.get("by") == "uvicorn.error"]
     assert line["message"] == "Worker (pid:%s) was sent %s"
 
 

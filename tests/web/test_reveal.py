@@ -30,7 +30,7 @@ def number(answer):
     return int(re.search(r'data-key="(\d+)"', answer.text)[1])
 
 
-def test_it_works(client, address):
+def test_the_reveal_begins_with_who_leads_and_who_reveals_first(client, address):
     page = text(client.get(f"{address}/reveal"))
     for words in ("The tickets are being revealed", "has the most route points.", "reveals first.", "0 of", "Next"):
         assert words in page

@@ -23,7 +23,7 @@ def rows(answer) -> list[list[str]]:
     return [[" ".join("".join(cell.itertext()).split()) for cell in row] for row in body]
 
 
-def test_it_works(client, routes):
+def test_a_route_is_a_row_with_all_its_facts_and_its_claim(client, routes):
     answer = client.get(routes)
     assert answer.status_code == 200
     track = ["Denver", "Omaha", "purple", "4 trains", "7 points"]

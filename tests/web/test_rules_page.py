@@ -8,7 +8,7 @@ from tests.web.visiting import FRAGMENT, device, opened, text, told
 
 
 @pytest.mark.parametrize("board", ["usa", "europe"])
-def test_it_works(client, board):
+def test_a_boards_rules_open_and_its_page_leads_there(client, board):
     page = client.get(f"/boards/{board}/rules")
     assert page.status_code == 200
     assert "The longest path" in page.text

@@ -20,7 +20,7 @@ def told(client):
     return {name: json.loads(value) for name, value in HEAD.findall(client.get("/sw.js").text)}
 
 
-def test_it_works(client):
+def test_the_worker_is_sent_fresh_with_its_four_names(client):
     answer = client.get("/sw.js")
     assert answer.status_code == 200
     assert answer.mimetype == "text/javascript"

@@ -25,7 +25,7 @@ def form(*names, **more):
     )
 
 
-def test_it_works(client, tables, address):
+def test_every_field_of_the_set_up_is_saved(client, tables, address):
     page = client.get(f"{address}/setup").text
     assert 'value="Ada"' in page
     change = form("Ada", "Bob", "Cy", "Di", title=" Friday  night ", variant="mega", starts="4", points_hidden="on")

@@ -25,7 +25,7 @@ def claim(tables, client, table, route="denver--omaha", player="blue"):
     told(tables, client, table, type="claim", player=player, route=route)
 
 
-def test_it_works(client, table):
+def test_what_is_said_opens_with_the_standings_and_no_news(client, table):
     answer = client.get(f"{table}/aloud")
     assert answer.status_code == 200
     assert "Ada: 0 points, 45 trains left." in answer.text

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from tests.support.markup import parsed
 
 PIECE = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -28,7 +28,7 @@ def opened(client, tables):
         client.set_cookie("trackside", "maker")
         told = tuple(ENTRY.validate_python(entry) for entry in log or [])
         record = Record(tables.boards[board], Setup.model_validate({"map": board, "players": SEATS, **setup}), told)
-        return f"/t/{tables.open(record, digest('maker')).table}"
+        return f"/t/{tables.open(record, browser_with('maker')).table}"
 
     return make
 
@@ -56,7 +56,7 @@ def claim(client, address: str, route: str = "denver--omaha", player: str = "blu
     return tell(client, address, type="claim", player=player, route=route, **more)
 
 
-def test_it_works(client, opened):
+def test_the_page_tells_whose_turn_it_is_and_is_kept_by_nobody(client, opened):
     answer = client.get(opened())
     assert answer.status_code == 200
     assert "Ada&#39;s turn" in answer.text
@@ -200,7 +200,7 @@ def test_now_is_silent_where_nothing_is_new(client, opened):
 
 def test_now_loads_anew_where_the_set_up_changed(client, opened, tables):
     address = opened()
-    tables.change_setup(address.rpartition("/")[2], digest("maker"), {"title": "Friday"})
+    tables.change_setup(address.rpartition("/")[2], browser_with("maker"), {"title": "Friday"})
     answer = client.get(f"{address}/now?since=1", headers=PIECE)
     assert answer.headers["HX-Refresh"] == "true"
 
@@ -209,7 +209,7 @@ def test_when_the_tickets_are_turned_over_every_phone_comes_along_once(client, o
     address = opened()
     claim(client, address)
     table = address.rpartition("/")[2]
-    tables.report(table, digest("maker"), {"type": "finish", "id": "end"}, anyway=True)
+    tables.report(table, browser_with("maker"), {"type": "finish", "id": "end"}, anyway=True)
     answer = client.get(f"{address}/now?since=2", headers=PIECE)
     assert 'data-at="reveal"' in answer.text, "the line that every page follows"
     client.post(f"{address}/reveal", data={"to": 1})
@@ -274,7 +274,7 @@ def test_names_are_harmless(client, opened, name):
 def test_who_watches_has_no_buttons(client, opened, tables):
     address = opened([{"type": "claim", "player": "blue", "route": "denver--omaha"}])
     table = address.rpartition("/")[2]
-    tables.join_by_secret(tables.invite(table, digest("maker")), digest("guest"), "watcher")
+    tables.join_by_secret(tables.invite(table, browser_with("maker")), browser_with("guest"), "watcher")
     client.set_cookie("trackside", "guest")
     page = client.get(f"{address}?city=denver").text
     assert "Undo" not in page

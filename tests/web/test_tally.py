@@ -28,7 +28,7 @@ def table_of(answer):
     return {(line, color): 0 if figure == "–" else int(figure.replace("−", "-")) for line, color, figure in cells}
 
 
-def test_it_works(client, address):
+def test_the_tally_has_every_row_and_says_how_to_open_a_figure(client, address):
     page = text(client.get(f"{address}/tally"))
     for words in (
         "wins!",

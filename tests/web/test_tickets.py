@@ -47,7 +47,7 @@ def held(client, page):
     return re.findall(r'aria-label="Take back ([^"]+)"', client.get(page).text)
 
 
-def test_it_works(client, own):
+def test_an_empty_hand_takes_its_first_ticket_and_shows_its_worth(client, own):
     answer = client.get(own)
     assert answer.status_code == 200
     assert "No tickets yet" in text(answer)

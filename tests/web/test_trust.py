@@ -8,11 +8,11 @@ import pytest
 from cryptography import x509
 
 from companion.host.certificates import ready
-from companion.web import Hosting, create_app
+from companion.web import Hosting, Secure, create_app
 from tests.web.conftest import CheckingClient
 from tests.web.visiting import FRAGMENT, new_game
 
-HTTPS = {"base_url": "https://192.168.1.5:8000"}
+HTTPS = {"base_url": "https://192.168.1.5:8443"}
 
 
 @pytest.fixture
@@ -23,12 +23,12 @@ def made(tmp_path):
 @pytest.fixture
 def trusting(boards, tables, made):
     """Somebody with a browser, at a server that has an authority of its own."""
-    app = create_app(boards, tables, hosting=Hosting(certificates=made))
+    app = create_app(boards, tables, hosting=Hosting(secure=Secure(made, 8443, 8000)))
     app.test_client_class = CheckingClient
     return app.test_client()
 
 
-def test_it_works(trusting, made):
+def test_the_page_says_how_to_trust_each_kind_of_phone_and_how_to_stop(trusting, made):
     answer = trusting.get("/trust")
     assert answer.status_code == 200
     text = html.unescape(answer.text).replace("<wbr>", "")
@@ -53,7 +53,7 @@ def test_all_else_leads_there_and_remembers_where_from(trusting, path):
     assert answer.location.startswith("/trust?to=/")
     assert "Set-Cookie" not in answer.headers
     page = trusting.get(answer.location)
-    assert f'href="https://localhost{html.escape(path)}"' in page.text
+    assert f'href="https://localhost:8443{html.escape(path)}"' in page.text
 
 
 def test_what_is_sent_over_plain_http_is_not_taken(trusting, tables):
@@ -62,6 +62,19 @@ def test_what_is_sent_over_plain_http_is_not_taken(trusting, tables):
     assert (fragment.status_code, fragment.headers["HX-Redirect"]) == (204, "/trust?to=/")
     call = trusting.get("/api/boards")
     assert (call.status_code, call.json["code"]) == (403, "needs-https")
+
+
+def test_what_a_phone_entered_over_plain_http_before_is_still_taken_there(boards, tables, trusting):
+    """Nobody else's, and nothing else of it."""
+    before = create_app(boards, tables).test_client()
+    table = before.post("/new", data=new_game("Ada", "Bo")).location
+    trusting.set_cookie("trackside", before.get_cookie("trackside").value)
+    told = {"type": "claim", "player": "blue", "route": "denver--omaha", "id": "late"}
+    answer = trusting.post(f"{table}/entries", data=told, headers=FRAGMENT)
+    assert (answer.status_code, answer.headers["Trackside-Entry"]) == (200, "1")
+    assert trusting.get(table).status_code == 303
+    trusting.delete_cookie("trackside")
+    assert "Trackside-Entry" not in trusting.post(f"{table}/entries", data=told, headers=FRAGMENT).headers
 
 
 def test_files_for_the_page_come_over_plain_http(trusting):
@@ -76,7 +89,7 @@ def test_files_for_the_page_come_over_plain_http(trusting):
 )
 def test_it_leads_to_no_other_site(trusting, to):
     page = trusting.get("/trust", query_string={"to": to}).text
-    assert 'href="https://localhost/"' in page
+    assert 'href="https://localhost:8443/"' in page
     assert "elsewhere" not in page
     assert 'data-go=""' in page, "whoever came by themselves stays"
 
@@ -88,8 +101,8 @@ def test_a_host_that_is_none_is_refused(trusting):
 def test_it_may_ask_whether_https_is_trusted_and_nobody_else(trusting):
     answer = trusting.get("/trust?to=/join", base_url="http://192.168.1.5:8000")
     policy = answer.headers["Content-Security-Policy"]
-    assert "connect-src 'self' https://192.168.1.5:8000;" in policy
-    assert 'data-go="https://192.168.1.5:8000/trust/trackside.crt"' in answer.text
+    assert "connect-src 'self' https://192.168.1.5:8443;" in policy
+    assert 'data-go="https://192.168.1.5:8443/trust/trackside.crt"' in answer.text
     asked = trusting.get("/trust/trackside.crt", **HTTPS)
     assert asked.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 

@@ -160,10 +160,6 @@ class Mechanic(BaseModel):
         """Whether the final round starts with the end of this player's turn."""
         return starts
 
-    def final_turns(self, _table: Table, turns: int) -> int:
-        """How many turns everybody has in the final round."""
-        return turns
-
 
 class InCities(Mechanic):
     """A rule by which everybody sets something in cities, `count` of them each."""

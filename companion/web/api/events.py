@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flask import Response, request
 
-from companion.host.streams import Live
+from companion.host.streams import GOES_ON, Live
 from companion.i18n import gettext as _
 from companion.play import Tables
 from companion.web.api.calls import PRIVATE, Call, asking
@@ -24,7 +24,7 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
     def events(table: str) -> Response:
         device = asking()
         tables.must_be_at(table, device)
-        stream = live.open(device, table, request.environ, other_address())
+        stream = live.open(device, table, other_address())
         if stream is None:
             raise Problem(
                 503,
@@ -32,8 +32,12 @@ def calls(tables: Tables, live: Live) -> Iterator[Call]:
                 _("Too many programs are listening right now; fetch the state instead."),
                 LATER,
             )
-        answer = Response(iter(stream), content_type=STREAM, headers=HEADERS)
-        answer.call_on_close(stream.close)
+        goes_on = request.environ.get(GOES_ON) if request.method == "GET" else None
+        answer = Response(iter([stream.first()]), content_type=STREAM, headers=HEADERS)
+        if goes_on:
+            goes_on(stream)
+        else:
+            answer.call_on_close(stream.close)
         return answer
 
     about = "A stream whose id and data are the version, on connecting and after each change; nothing else."

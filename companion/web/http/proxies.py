@@ -55,6 +55,11 @@ class Proxies:
             asks = before
         return str(asks) if asks else peer
 
+    def is_known(self, peer: str) -> bool:
+        """Whether it may bring other people's requests: a named proxy, or this machine itself."""
+        address = _address(peer)
+        return address is not None and (address.is_loopback or self._is_named(address))
+
     def _is_named(self, address: Address | None) -> bool:
         return address is not None and any(address in network for network in self._named)
 
@@ -73,11 +78,6 @@ def is_host(text: str) -> bool:
     if found is None or int(found["port"] or 0) > MOST_PORT:
         return False
     return found["ipv6"] is None or _is_ipv6(found["ipv6"])
-
-
-def networks(written: str) -> Network:
-    """An address or a network, as it is written on the command line. Raises ValueError."""
-    return ipaddress.ip_network(written, strict=False)
 
 
 def _plain_network(network: Network) -> Network:

@@ -1,7 +1,17 @@
 // On to https: with whatever stands behind the #, and by itself where this phone trusts the certificate
 // already. What answers has that certificate, so it is the server; no other mark of it can be read from here.
-document.querySelectorAll("[data-go]").forEach(link => {
-  link.hash = location.hash;
-  const { go } = link.dataset;
-  if (go) fetch(go, { mode: "no-cors" }).then(() => location.replace(link.href), () => null);
-});
+// Not while something waits here that was entered over plain http: over https this is another phone. It is
+// sent first.
+import { outbox } from "../outbox.js";
+
+const link = document.querySelector("[data-go]");
+const onward = async () => {
+  const waits = (await outbox.all()).some(({ state }) => state !== "refused"), { go } = link.dataset;
+  document.querySelector("[data-waits]").hidden = !waits;
+  if (waits) {
+    await outbox.drain();
+    setTimeout(onward, 1000);
+  } else if (go) fetch(go, { mode: "no-cors" }).then(() => location.replace(link.href), () => null);
+};
+link.hash = location.hash;
+onward();

@@ -21,7 +21,7 @@ def is_refused(answer, status, code):
     return answer.json
 
 
-def test_it_works(maker):
+def test_a_program_takes_a_seat_claims_sets_up_counts_and_deletes(maker):
     assert maker("POST", "/seats", {"color": "blue"}).json == {"version": 2}
     assert maker("POST", "/entries", CLAIM).json == {"entry": 1, "version": 3}
     seen = maker.state("?since=2")
@@ -86,10 +86,10 @@ def test_tokens(client, maker):
 
 
 def test_a_browser_is_known_by_its_cookie(app, tables):
-    from companion.play.keys import digest
+    from companion.play.keys import browser_with
     from tests.support.phones import a_record
 
-    table = tables.open(a_record(), digest("cookie")).table
+    table = tables.open(a_record(), browser_with("cookie")).table
     browser = app.test_client()
     browser.set_cookie("trackside", "cookie")
     assert browser.get(f"/api/tables/{table}").json["you"]["role"] == "maker"

@@ -1,4 +1,4 @@
-"""`companion serve --https` as a person starts it: TLS and plain http on one port, streams, and the end."""
+"""`companion serve --https` as a person starts it: https at a port of its own, plain http at another, and the end."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ import os
 import signal
 import socket
 import ssl
-import time
-from collections import deque
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 from cryptography import x509
@@ -18,27 +16,44 @@ from cryptography import x509
 from companion.cli import https, main
 from companion.host.certificates import ready
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.record import read
-from companion.serve import server, tls
+from companion.serve import server
+from companion.serve.tuning import THREADS
 from companion.store import open_store
 from tests.support.serving import free_port, get, served
 
 ADA = "ada-token"
 
 
-@pytest.fixture
-def house(boards, tmp_path, monkeypatch):
-    """A server with one table, the same games seen from here, and whoever trusts it."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
-    here = Tables(open_store(url), boards)
+def a_table(here):
     players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
     head = {"format": "companion/game", "version": 1, "map": "usa", "players": players, "log": []}
-    table = here.open(read.read_record(json.dumps(head).encode(), boards), digest(ADA)).table
-    with served(options=("--database", url, "--https")) as (process, port):
+    return here.open(read.read_record(json.dumps(head).encode(), here.boards), program_with(ADA)).table
+
+
+@contextmanager
+def opened(boards, tmp_path):
+    """A server with one table, the same games seen from here, and whoever trusts it."""
+    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    here = Tables(open_store(url), boards)
+    table = a_table(here)
+    port = free_port()
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path))
+        process, plain = stack.enter_context(
+            served(options=("--database", url, "--https", "--https-port", str(port)))
+        )
+        process.plain = plain
         trusting = ssl.create_default_context(cafile=str(tmp_path / "trackside" / "https" / "authority.pem"))
         yield process, port, here, table, trusting
+
+
+@pytest.fixture(scope="module")
+def house(boards, tmp_path_factory):
+    """One for all who leave it standing."""
+    with opened(boards, tmp_path_factory.mktemp("house")) as house:
+        yield house
 
 
 @contextmanager
@@ -68,7 +83,7 @@ def heard(answer):
 
 
 def claim(here, table, n, route="dallas--houston--1"):
-    return here.report(table, digest(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+    return here.report(table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
 
 
 def test_it_works_on_one_connection(house):
@@ -102,36 +117,35 @@ def test_a_large_body_arrives_whole(house):
 
 
 def test_plain_http_is_led_to_the_page_on_trust(house):
-    __, port, __, table, __ = house
-    status, __, headers = get(port, f"/t/{table}")
+    process, port, __, table, __ = house
+    status, __, headers = get(process.plain, f"/t/{table}")
     assert (status, headers["Location"]) == (303, f"/trust?to=/t/{table}")
-    status, text, headers = get(port, "/trust")
+    status, text, headers = get(process.plain, "/trust")
     assert status == 200
     assert f'href="https://127.0.0.1:{port}/"' in text
     assert "Set-Cookie" not in headers
-    assert get(port, "/api/boards")[0] == 403
+    assert get(process.plain, "/api/boards")[0] == 403
 
 
 def test_a_stream_over_tls_hears_what_happens(house):
-    __, port, here, table, trusting = house
+    __, port, here, __, trusting = house
+    table = a_table(here)
     line, answer = stream(port, table, trusting)
     assert answer.status == 200
     assert heard(answer) == ["id: 1", "data: 1"]
     claim(here, table, 1)
     assert heard(answer) == ["id: 2", "data: 2"]
-    time.sleep(2.5)  # longer than between two looks at who vanished
-    claim(here, table, 2, "dallas--el-paso")
-    assert heard(answer) == ["id: 3", "data: 3"]
-    here.delete(table, digest(ADA))
+    here.delete(table, program_with(ADA))
     assert heard(answer) == []
     line.close()
 
 
 def test_more_phones_listen_over_tls_than_there_are_threads(house):
-    __, port, here, table, trusting = house
-    devices = [f"phone-{n}" for n in range(2 * server.THREADS + 20)]
+    __, port, here, __, trusting = house
+    table = a_table(here)
+    devices = [f"phone-{n}" for n in range(2 * THREADS + 8)]
     for token in devices:
-        here.join_by_secret(here.invite(table, digest(ADA)), digest(token))
+        here.join_by_secret(here.invite(table, program_with(ADA)), program_with(token))
     lines = [stream(port, table, trusting, token) for token in devices]
     version = here.store.version(table)
     for __, answer in lines:
@@ -147,7 +161,12 @@ def test_more_phones_listen_over_tls_than_there_are_threads(house):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_with_open_streams_it_ends_by_itself(house, number):
+def test_with_open_streams_it_ends_by_itself(boards, tmp_path, number):
+    with opened(boards, tmp_path) as house:
+        _ends(house, number)
+
+
+def _ends(house, number):
     process, port, __, table, trusting = house
     line, answer = stream(port, table, trusting)
     assert heard(answer) == ["id: 1", "data: 1"]
@@ -158,13 +177,13 @@ def test_with_open_streams_it_ends_by_itself(house, number):
         assert process.wait(15) == 0
     said = process.stdout.read()
     assert "SIGKILL" not in said
-    assert "Traceback" not in said
+    assert "Traceback" not in said, said
     line.close()
 
 
 def test_strangers_who_shake_no_hands_hold_nobody_up(house):
     process, port, __, __, trusting = house
-    silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(3 * server.THREADS)]
+    silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(3 * THREADS)]
     for n, line in enumerate(silent):
         line.sendall(b"\x16" if n % 2 else b"\x16\x03\x01\x02\x00\x01\xff\xff")  # the beginning of a greeting
     for broken in (b"\x16\x03\x01\x00\x05hello", b"GET / HTTP/9\r\n\r\n", b"\x80\x00\r\n\r\n"):
@@ -195,8 +214,8 @@ def test_a_second_start_uses_the_same_certificate(tmp_path, monkeypatch):
 def test_the_terminal_says_both_addresses_and_the_fingerprint(tmp_path, monkeypatch):
     monkeypatch.setattr(server, "lan_address", lambda: "192.168.7.7")
     made = ready(["192.168.7.7"], tmp_path)
-    said = server.welcome("0.0.0.0", 8000, made).splitlines()
-    assert said[0] == "Trackside is at https://192.168.7.7:8000/ (stop it with Ctrl-C)"
+    said = server.welcome("0.0.0.0", [8000, 8443], made).splitlines()
+    assert said[0] == "Trackside is at https://192.168.7.7:8443/ (stop it with Ctrl-C)"
     assert said[1].startswith("On phones, open http://192.168.7.7:8000/")
     assert said[2].endswith(made.fingerprint)
     leaf = x509.load_pem_x509_certificate(made.leaf.read_bytes())
@@ -208,7 +227,8 @@ def refused(capsys, monkeypatch, tmp_path, *options):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'games.sqlite3'}")
     monkeypatch.setattr(server, "serve", lambda *_: pytest.fail("it started"))
-    status = main(["serve", "--https", "--port", str(free_port()), *options])
+    ports = ("--port", str(free_port()), "--https-port", str(free_port()))
+    status = main(["serve", "--https", *ports, *options])
     out, err = capsys.readouterr()
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -231,70 +251,10 @@ def test_a_folder_that_cannot_be_written_gets_a_sentence(capsys, monkeypatch, tm
     assert f"can't be saved in {tmp_path / 'trackside' / 'https'}" in said
 
 
-@pytest.fixture
-def lines(tmp_path):
-    """A line with TLS, ours and the phone's."""
-    made = ready(["127.0.0.1"], tmp_path)
-    ours, theirs = socket.socketpair()
-    context = tls.worker_with(made).context
-    line = tls.secured(context, ours)
-    trusting = ssl.create_default_context(cafile=str(made.authority))
-    line.setblocking(False)
-    outgoing, incoming = ssl.MemoryBIO(), ssl.MemoryBIO()
-    far = trusting.wrap_bio(incoming, outgoing, server_hostname="127.0.0.1")
-    theirs.settimeout(5)
-    for _ in ("hello and what is answered", "the end of it"):
-        with suppress(ssl.SSLWantReadError):
-            far.do_handshake()
-        theirs.sendall(outgoing.read())
-        with pytest.raises(BlockingIOError):
-            line.recv(10)
-        incoming.write(theirs.recv(65536))
-    yield line, far, theirs, outgoing, incoming
-    line.close()
-    theirs.close()
-
-
-def say(far, theirs, outgoing, words):
-    far.write(words)
-    theirs.sendall(outgoing.read())
-
-
-def test_a_line_is_looked_into_without_taking_and_never_waits(lines):
-    line, far, theirs, outgoing, __ = lines
-    line.setblocking(True)
-    look = socket.MSG_PEEK | socket.MSG_DONTWAIT
-    with pytest.raises(BlockingIOError):
-        line.recv(1, look)
-    say(far, theirs, outgoing, b"hello")
-    assert line.recv(1, look) == b"h"
-    assert line.recv(2) == b"h"
-    assert line.recv(10) == b"ello"
-    assert line.gettimeout() is None
-
-
-def test_a_line_that_takes_nothing_in_is_not_waited_for(lines):
-    line = lines[0]
-    line.setblocking(True)
-    with pytest.raises(BlockingIOError):
-        deque((line.send(b"x" * 16_000, socket.MSG_DONTWAIT) for _ in range(10_000)), 0)
-    assert line.gettimeout() is None
-
-
-def test_a_line_that_another_thread_uses_is_left_alone(lines):
-    line = lines[0]
-    with line._alone, pytest.raises(BlockingIOError):
-        line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
-
-
-def test_the_end_of_a_line_is_said(lines):
-    line, far, theirs, __, incoming = lines
-    line.shutdown(socket.SHUT_RDWR)
-    incoming.write(theirs.recv(65536))
-    assert far.read(10) == b"", "a line that was only cut would have more to be waited for"
-
-
-def test_a_phone_that_hung_up_is_noticed(lines):
-    line, __, theirs, __, __ = lines
-    theirs.shutdown(socket.SHUT_RDWR)
-    assert line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+def test_a_taken_port_for_https_gets_a_sentence(capsys, monkeypatch, tmp_path):
+    with server.listening("127.0.0.1", 0) as other:
+        port = other.getsockname()[1]
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'games.sqlite3'}")
+        here = ("--host", "127.0.0.1", "--port", str(free_port()))
+        assert main(["serve", "--https", *here, "--https-port", str(port)]) == 2
+    assert f"Another program is using port {port}; try --https-port {port + 1}." in capsys.readouterr().err

@@ -1,27 +1,29 @@
-"""One small process beside the workers: it tells Prometheus the numbers, and lets old games go once a day."""
+"""What goes on beside the answers: numbers for Prometheus, and old games that go once a day.
+
+Every process of a host does it, and none leads: the one that gets the port tells everybody's numbers, the one that
+comes first on a day lets that day's games go. When one ends, another goes on.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import logging
 import os
-import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Final, NoReturn
+from typing import Final
 
 from companion.host import logs
 from companion.host.metrics import Measures
 from companion.store import Store, StoreAway
-from companion.store.notes import last_seen, see
+from companion.store.notes import last_seen, note_swept, see, swept
 
 DAY: Final = 24 * 60 * 60
-LOOK: Final = 0.5  # seconds between two looks at the clock, and at whether the server is still there
-AGAIN: Final = 60.0  # seconds until it is tried again where the database was away, or the clock is not believed
+AGAIN: Final = 60.0  # seconds between two looks at the clock, and whether this day's games are gone
+PORT_AGAIN: Final = 5.0  # seconds until somebody else's port is tried again
 STEADY: Final = 3600.0  # seconds that a clock has to go evenly after it jumped
 JUMPED: Final = "the clock jumped by more than a day: no games are deleted before it has gone evenly for an hour"
 SLOW: Final = 5.0  # seconds for a request
@@ -67,66 +69,41 @@ class Beside:
         return Clock(self.store)
 
     def start(self) -> None:
-        """As a process of its own, which goes when this one does."""
-        if self.address is None and not self.keep_days:
-            return
-        # Not by multiprocessing: each worker that ends would end this as well, taking it for a child of its own.
-        if not os.fork():
-            _end_with(self._keep)
+        """In threads that end with the process; not before it is forked."""
+        for wanted, work in ((self.address, self._tell), (self.keep_days, self._let_go)):
+            if wanted:
+                threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
-    def _keep(self, server: int) -> None:
-        """Sees to it that what goes on beside goes on: a promise to let games go is not over when a process is."""
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and that ends this
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        while os.getppid() == server:
-            if not (child := os.fork()):
-                _end_with(self._run)
-            time.sleep(LOOK)
-            while os.getppid() == server and os.waitpid(child, os.WNOHANG) == (0, 0):
-                time.sleep(LOOK)
+    def _tell(self) -> None:
+        while True:
+            with contextlib.suppress(OSError):  # another process tells
+                listening(self).serve_forever()
+            time.sleep(PORT_AGAIN)
 
-    def _run(self, keeper: int) -> None:
-        if self.address is not None:
-            threading.Thread(target=listening(self).serve_forever, daemon=True).start()
-        due = time.monotonic()
-        while os.getppid() == keeper:
-            if self.keep_days and time.monotonic() >= due:
-                due = time.monotonic() + (DAY if self.sweep() else AGAIN)
-            time.sleep(LOOK)
+    def _let_go(self) -> None:
+        while True:
+            self.sweep()
+            time.sleep(AGAIN)
 
     def sweep(self) -> bool:
-        """Lets old games go; whether the database was there and the time can be true. Several hosts may at once."""
-        with contextlib.suppress(StoreAway), self._visited():
+        """Lets old games go, where nobody did today; whether the database was there and the time can be true.
+
+        Two that begin at the same moment both do it, which is harmless.
+        """
+        with contextlib.suppress(StoreAway):
             now = self.clock.believed()
-            if now is not None:
+            if now is not None and swept(self.store.engine) != now // DAY:
                 logs.tell("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
-                return True
+                note_swept(self.store.engine, now // DAY)
+            return now is not None
         return False
 
     def text(self) -> str:
         """The numbers; while the database is away, all but that of the tables."""
         tables = None
-        with contextlib.suppress(StoreAway), self._visited():
+        with contextlib.suppress(StoreAway):
             tables = self.store.count()
         return self.measures.text(tables)
-
-    @contextlib.contextmanager
-    def _visited(self) -> Iterator[None]:
-        """No connection is kept: this process outlives the server by a moment, and would hold its files open."""
-        try:
-            yield
-        finally:
-            self.store.engine.dispose()
-
-
-def _end_with(work: Callable[[int], None]) -> NoReturn:
-    """A process that was just made does this, told who made it, and nothing of what its maker would do next."""
-    try:
-        work(os.getppid())
-    except Exception as problem:
-        logs.tell("ended beside", **logs.fault(problem))
-    finally:
-        os._exit(0)
 
 
 class _Numbers(BaseHTTPRequestHandler):
@@ -149,6 +126,7 @@ class _Numbers(BaseHTTPRequestHandler):
 
 class _Listening(ThreadingHTTPServer):
     daemon_threads = True
+    allow_reuse_address = os.name == "posix"  # elsewhere it means that two may have one port
     beside: Beside
 
 
