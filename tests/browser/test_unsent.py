@@ -227,7 +227,7 @@ def test_where_nothing_can_be_stored_the_page_keeps_it_and_says_so(behind, bad, 
 def test_a_phone_that_left_all_its_games_keeps_nothing_of_them(behind):
     finger = phone(behind())
     finger.page.goto(f"{finger.page.url.partition('/t/')[0]}/phone")
-    finger.page.evaluate("outbox.stored((kept) => { kept.board = 'drawn'; }, 'strict', '/t/one')")
+    finger.page.evaluate(using("outbox: stored", "stored((kept) => { kept.board = 'drawn'; }, 'strict', '/t/one')"))
     finger.page.get_by_role("button", name="Remove this phone").click()
     expect(finger.page.get_by_text("This phone isn't in any game")).to_be_visible()
-    until(finger.page, "async () => !(await outbox.stored((kept) => kept.board, 'default', '/t/one'))")
+    until(finger.page, using("outbox: stored", "!(await stored((kept) => kept.board, 'default', '/t/one'))"))
