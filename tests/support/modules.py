@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-FOUND = """(name => import(document.querySelector(`link[rel=modulepreload][href$="/${name}.js"]`).href))"""
+FOUND = """(name => import(new URL(`${name}.js`, document.querySelector('script[src$="/site.js"]').src)))"""
 
 
 def using(what: str, body: str) -> str:

@@ -112,13 +112,16 @@ class Assets:
         return url_for("in_folder", folder=self.folder, name=self._scripts[name].name)
 
     def scripts(self, *names: str) -> Markup:
-        """A page's tags for modules: all that they import is named beforehand, so nothing is asked for later."""
+        """A page's tags for modules: all that they import is named as well, so nothing is asked for later."""
         named: set[str] = g.setdefault("modules", set())
         wanted = [name for name in dict.fromkeys(self._needed(names)) if name not in named]
         named.update(wanted)
         preload = Markup('<link rel="modulepreload" href="{}">')
         run = Markup('<script type="module" src="{}"></script>')
-        tags = [*(preload.format(self.script(name)) for name in wanted), *(run.format(self.script(n)) for n in names)]
+        tags = [
+            *(preload.format(self.script(name)) for name in wanted if name not in names),
+            *(run.format(self.script(n)) for n in names),
+        ]
         return Markup("\n  ").join(tags)
 
     def kind(self, plain: str) -> str:

@@ -1,3 +1,5 @@
+// The seats of a new game: how they look, who sits where, and who starts.
+
 // A seat's tag shows what is chosen in its sheet; a colour that somebody else has is swapped with them.
 document.querySelectorAll("[data-seats]").forEach(list => {
   const seats = () => [...list.querySelectorAll("[data-seat]")];
@@ -57,4 +59,72 @@ document.querySelectorAll("[data-seats]").forEach(list => {
     }
     show(seat);
   });
+});
+
+// Seats change places: by the arrow, or by dragging the grip.
+document.querySelectorAll("[data-seats]").forEach(list => {
+  list.addEventListener("click", event => {
+    const button = event.target.closest("[name=up]");
+    if (!button) return;
+    event.preventDefault();
+    const seat = button.closest("[data-seat]");
+    const above = seat.previousElementSibling;
+    above ? above.before(seat) : list.append(seat);
+    button.focus();
+    list.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  list.querySelectorAll("[data-grip]").forEach(grip => {
+    const seat = grip.closest("[data-seat]");
+    grip.hidden = false;
+    grip.addEventListener("pointerdown", event => {
+      event.preventDefault();
+      grip.setPointerCapture(event.pointerId);
+      seat.classList.add("seat-held");
+    });
+    grip.addEventListener("pointermove", event => {
+      if (!grip.hasPointerCapture(event.pointerId)) return;
+      const middle = other => other.getBoundingClientRect().top + other.offsetHeight / 2;
+      // A quick hand passes several seats between two of these events.
+      for (let above; (above = seat.previousElementSibling) && event.clientY < middle(above); )
+        above.before(seat);
+      for (let below; (below = seat.nextElementSibling) && event.clientY > middle(below); ) below.after(seat);
+      // Moving in the tree lets go of the pointer.
+      grip.setPointerCapture(event.pointerId);
+    });
+    grip.addEventListener("lostpointercapture", () => {
+      seat.classList.remove("seat-held");
+      list.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  });
+});
+
+// Who starts: the choice says names as they are typed, in seating order, and one can be picked at random.
+document.querySelectorAll("[data-starts]").forEach(select => {
+  const form = select.form;
+  const draw = form.querySelector("[data-draw]");
+  const options = new Map([...select.options].map(option => [option.value, option]));
+  const plain = new Map([...options].map(([row, option]) => [row, option.text]));
+
+  const tell = () => {
+    for (const { value } of form.querySelectorAll("[name=row]")) {
+      const name = form.elements[`name-${value}`].value.trim();
+      const option = options.get(value);
+      option.text = name || plain.get(value);
+      option.hidden = option.disabled = !name;
+      select.append(option);
+    }
+    if (select.selectedOptions[0]?.disabled) select.value = "";
+  };
+
+  draw.addEventListener("click", event => {
+    const named = [...select.options].filter(option => option.value && !option.disabled);
+    if (!named.length) return;
+    event.preventDefault();
+    const chosen = named[crypto.getRandomValues(new Uint32Array(1))[0] % named.length];
+    select.value = chosen.value;
+    draw.nextElementSibling.textContent = draw.dataset.draw.replace("{name}", chosen.text);
+  });
+  form.addEventListener("input", tell);
+  tell();
 });
