@@ -122,7 +122,7 @@ class Assets:
             *(preload.format(self.script(name)) for name in wanted if name not in names),
             *(run.format(self.script(n)) for n in names),
         ]
-        return Markup("\n  ").join(tags)
+        return Markup("\n").join(tags)
 
     def kind(self, plain: str) -> str:
         """What kind of file it is, without the alphabet of a text."""
