@@ -19,7 +19,7 @@ from companion.web.http.devices import known_device
 from companion.web.http.headers import POLICY
 from companion.web.http.problems import Problem, speaks_json
 
-ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "manifest.manifest"})
+ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "in_folder", "manifest.manifest"})
 # What a phone entered over plain http before is taken there: over https it would be another phone.
 LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
