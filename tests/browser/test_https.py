@@ -149,7 +149,7 @@ def test_it_is_taken_on_when_what_it_entered_over_plain_http_has_arrived(trustin
     assert page.url.startswith(house.plain), "it stays for as long as they wait"
     context.unroute(f"**{entries}")
     page.wait_for_url(f"{house.home}/about")
-    assert [entry.route for entry in house.tables.game(seated.table, digest(seated.maker))[0].log] == [
+    assert [entry.route for entry in house.tables.game(seated.table, browser_with(seated.maker))[0].log] == [
         "denver--omaha"
     ]
     context.close()
