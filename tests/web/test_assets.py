@@ -1,8 +1,9 @@
-"""One style sheet, one script, and what they name."""
+"""The style sheets, the modules, and what they name."""
 
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 import pytest
 
@@ -15,7 +16,7 @@ def linked(client):
     return [path for path in found if not path.endswith(".png")]
 
 
-def test_a_page_links_one_style_and_two_scripts_that_are_kept_for_ever(client):
+def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
     found = linked(client)
     assert [re.sub(r"-[0-9a-f]{12}|[0-9a-f]{12}/", "", path) for path in dict.fromkeys(found)] == [
         "/assets/favicon.svg",
@@ -45,6 +46,17 @@ def test_the_order_of_layers_is_told_first(client):
     style = client.get(linked(client)[1]).text
     first = re.sub(r"/\*.*?\*/", "", style, flags=re.S).strip()
     assert first.startswith("@layer values, meanings, base, layout, parts, enlarged;")
+
+
+def test_every_style_sheet_closes_what_it_opens():
+    """They are sent as one, so what one leaves open, or closes too often, spoils all that follow."""
+    uneven = []
+    for file in sorted((data.static() / "css").rglob("*.css")):
+        text = re.sub(r"/\*.*?\*/", "", file.read_text(), flags=re.S)
+        depths = list(accumulate({"{": 1, "}": -1}[brace] for brace in re.findall("[{}]", text)))
+        if min(depths, default=0) < 0 or depths[-1:] not in ([], [0]):
+            uneven.append(file.name)
+    assert uneven == []
 
 
 def test_files_are_sent_as_they_are(client):
