@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import socket
 import threading
@@ -314,3 +315,16 @@ def test_what_is_under_way_is_answered_and_then_the_rest_is_put_away(app, gate):
         assert answered(phone)[:2] == (200, b"slow")
         phone.close()
     assert put_away == [1]
+
+
+def test_a_line_that_is_gone_is_forgotten_without_a_look_for_garbage(house):
+    """Such a look comes seldom, and until then the longest head there may be would be kept."""
+    gc.collect()
+    gc.disable()
+    before = sum(isinstance(one, Line) for one in gc.get_objects())
+    try:
+        house.sends(b"GET / HTTP/1.1\r\nX: " + b"a" * 2 * MOST_HEAD).close()
+        soon(lambda: house.lines == 0)
+        soon(lambda: sum(isinstance(one, Line) for one in gc.get_objects()) == before)
+    finally:
+        gc.enable()
