@@ -9,23 +9,30 @@ ROOMS ?=
 run: ready  ## the web app, for every phone on this network
 	@$(PY) -m companion serve --port $(PORT)
 
-test: lint types branches  ## style, types, every branch of the rules and every test, browsers included
-	@$(PY) -m pytest -n auto --maxprocesses 4 -o faulthandler_timeout=240 $(ARGS)
+test: ready-test  ## style, types, every branch of the rules and every test, browsers included
+	@echo "1 of 2: style, types and every branch of the rules, side by side"
+	@begun=$$(date +%s) && $(MAKE) --no-print-directory -j 2 branches types lint && \
+		echo "2 of 2: every test, browsers included; the figure at the end of a line is how far it is" && \
+		MAKE_TEST_BEGUN=$$begun $(PY) -m pytest -n auto --maxprocesses 4 --dist worksteal -o faulthandler_timeout=240 $(ARGS)
 
-quick: lint types  ## what one runs all the time: lint, types, and the tests of the rooms that changed: ROOMS="rules web"
+quick: ready-test  ## what one runs all the time: lint, types, and the tests of the rooms that changed: ROOMS="rules web"
+	@$(MAKE) --no-print-directory -j 2 types lint
 	@$(PY) -m tools.quick $(ROOMS)
 
 lint: ready-test  ## style, who imports whom, and code that nothing uses
+	@echo "lint: style, who imports whom, and code that nothing uses"
 	@$(PY) -m ruff check -q .
 	@$(PY) -m ruff format -q --check .
 	@mkdir -p build
 	@.venv/bin/lint-imports --no-cache --no-logo > build/rooms.txt || { cat build/rooms.txt; exit 1; }
 	@$(PY) -m tools.unused
 
-types: ready-test
+types: ready-test  ## types
+	@echo "types: mypy over companion"
 	@$(PY) -m mypy
 
 branches: ready-test  ## whether the rules' own tests, without the random games, take every branch of them
+	@echo "branches: whether the rules' own tests take every branch of them"
 	@mkdir -p build
 	@COVERAGE_FILE=build/.coverage $(PY) -m pytest -q tests/rules --cov=companion.rules --cov-branch \
 		--cov-fail-under=100 --ignore-glob='*/test_agreement.py' --ignore-glob='*/test_properties.py'

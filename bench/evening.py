@@ -24,7 +24,9 @@ from bench.picking import FINGER_ERROR
 from bench.report import Row, at_most, exact
 from companion.boards.model import Board
 from companion.play import Tables
+from companion.play.keys import browser_with
 from companion.store import open_store
+from companion.store.devices import Device
 from tests.support.evenings import Evening
 from tests.support.housing import arrives
 from tests.support.serving import served
@@ -236,10 +238,8 @@ def last_train(table: Table) -> float:
     return person.seconds
 
 
-def _device(seated: Seated) -> bytes:
-    from companion.play.keys import digest
-
-    return digest(seated.maker)
+def _device(seated: Seated) -> Device:
+    return browser_with(seated.maker)
 
 
 def _skip(person: Person) -> None:

@@ -27,7 +27,7 @@ from bench.networks import SEED, played
 from bench.report import Row, at_most, exact, told
 from companion.boards.model import Board
 from companion.play.game import Options
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.store import Snapshot, Store, open_store
 from companion.store.snapshot import Seat, StoredEntry
 
@@ -90,7 +90,7 @@ def turns(board: Board) -> list[dict[str, Any]]:
 def a_table(store: Store, board: Board, name: str, entries: int) -> tuple[str, list[str]]:
     """A table of five in the middle of its game, a phone at each seat; its name and the phones' tokens."""
     tokens = [f"{name}-{n}" for n in range(PHONES)]
-    devices = [digest(token) for token in tokens]
+    devices = [program_with(token) for token in tokens]
     players = [{"color": color, "name": color.title()} for color in board.colors[:5]]
     begun = turns(board)[: min(entries, BEGUN)]
     log = [*begun, *({"type": "draw", "player": board.colors[n % 5]} for n in range(entries - len(begun)))]

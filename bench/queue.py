@@ -12,10 +12,11 @@ from playwright.sync_api import Page, sync_playwright
 from bench.report import Row, at_most, exact
 from companion.boards.model import Board
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.store import open_store
 from tests.support.evening_taps import SENT
 from tests.support.housing import until
+from tests.support.modules import using
 from tests.support.serving import served
 from tests.support.tapping import Seated
 from tests.support.wire import Wire, wire
@@ -25,7 +26,7 @@ TAPS: Final = 30
 TIMES: Final = 5
 DRAW: Final = "() => document.querySelector('.turn button').click()"
 DOUBLE: Final = 300  # ms: what comes sooner is the second half of a double tap, and means nothing
-KEPT: Final = "async wanted => (await outbox.all()).length === wanted && !drain.busy"
+KEPT: Final = using("outbox: outbox", "wanted => (await outbox.all()).length === wanted && !outbox.busy")
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
@@ -39,7 +40,7 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
             table = Seated(tables, browser, home, boards["usa"]).opens(players=5)
             page = table.phone(service_workers="block").page
             times = [_emptied(page, between) for _ in range(TIMES)]
-            heard = len(tables.game(table.table, digest(table.maker))[0].log)
+            heard = len(tables.game(table.table, browser_with(table.maker))[0].log)
             browser.close()
         yield at_most(f"{TAPS} kept taps, sent once the network is back, slowest of {TIMES}", max(times), 3, "s")
         yield exact("of these in the log", heard, TAPS * TIMES)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from companion.boards import files
 from companion.play import Tables
 from companion.play.game import Game
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.store import open_store
 from tests.support.evenings import NAMES, Evening, read
 from tests.support.serving import served
@@ -43,10 +43,10 @@ def tables(url: str) -> dict[str, Game]:
         if name == "open":
             evening.log.pop()
         record = read(evening.record(NAMES, title="Friday night"))
-        games[name] = store.game(store.open(record, digest(MINE)).table, digest(MINE))[0]
-    store.take_seat(games["open"].snapshot.id, digest(MINE), "blue")
-    store.take_seat(games["open"].snapshot.id, digest(MINE), "red")
-    store.confirm(games["open"].snapshot.id, digest(MINE), "red")
+        games[name] = store.game(store.open(record, browser_with(MINE)).table, browser_with(MINE))[0]
+    store.take_seat(games["open"].snapshot.id, browser_with(MINE), "blue")
+    store.take_seat(games["open"].snapshot.id, browser_with(MINE), "red")
+    store.confirm(games["open"].snapshot.id, browser_with(MINE), "red")
     return games
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from companion.boards import files
 from companion.play import Refused, Tables
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.record.read import read_record
 from companion.store import open_store
 from tests.support.serving import served
@@ -80,31 +80,31 @@ def tables(url: str) -> Tried:
     """Games in every state, with long names, right-to-left ones and five at a table."""
     store = Tables(open_store(url), files.boards())
     finished = played(store, "europe", THREE, 12, title="Friday")
-    store.report(finished, digest(MINE), {"type": "finish", "id": "end"}, anyway=True)
+    store.report(finished, browser_with(MINE), {"type": "finish", "id": "end"}, anyway=True)
     ids = {
         "finished": finished,
         "fresh": played(store, "usa", THREE[:2], 0),
         "final": played(store, "usa", THREE, 200),
         "five": played(store, "usa", FIVE, 24),
     }
-    store.ask_to_join(store.store.snapshot(ids["five"]).code or "", digest("a third phone"))
+    store.ask_to_join(store.store.snapshot(ids["five"]).code or "", browser_with("a third phone"))
     _put_right(store, ids["five"])
     return Tried(store, ids)
 
 
 def played(store: Tables, board: str, players: list[dict[str, str]], turns: int, **more: Any) -> str:
     head = {"format": "companion/game", "version": 1, "map": board, "players": players, "log": [], **more}
-    table = store.open(read_record(json.dumps(head).encode(), store.boards), digest(MINE)).table
+    table = store.open(read_record(json.dumps(head).encode(), store.boards), browser_with(MINE)).table
     chance, routes = random.Random(7), list(store.boards[board].route)
     for turn in range(turns):
         color = players[turn % len(players)]["color"]
-        game, __ = store.game(table, digest(MINE))
+        game, __ = store.game(table, browser_with(MINE))
         if game.table.phase == "reveal":
             break
         for route in chance.sample(routes, len(routes)):
             try:
                 store.report(
-                    table, digest(MINE), {"type": "claim", "player": color, "route": route, "id": f"e{turn}"}
+                    table, browser_with(MINE), {"type": "claim", "player": color, "route": route, "id": f"e{turn}"}
                 )
                 break
             except Refused:
@@ -114,16 +114,18 @@ def played(store: Tables, board: str, players: list[dict[str, str]], turns: int,
 
 def _put_right(store: Tables, table: str) -> None:
     """A seat on another phone, a ticket nobody else sees, something taken back and something changed."""
-    secret = store.invite(table, digest(MINE))
-    store.join_by_secret(secret, digest(BOS))
-    store.take_seat(table, digest(BOS), "red", "1234")
-    store.take_seat(table, digest(MINE), "blue")
+    secret = store.invite(table, browser_with(MINE))
+    store.join_by_secret(secret, browser_with(BOS))
+    store.take_seat(table, browser_with(BOS), "red", "1234")
+    store.take_seat(table, browser_with(MINE), "blue")
     kept = {"type": "keep", "player": "red", "ticket": "denver--el-paso", "id": "kept"}
-    store.report(table, digest(BOS), kept)
-    store.report(table, digest(MINE), {"type": "strike", "entry": 22, "id": "back"})
+    store.open_tickets(table, browser_with(BOS), "red", "1234")
+    store.report(table, browser_with(BOS), kept)
+    store.close_tickets(table, browser_with(BOS))
+    store.report(table, browser_with(MINE), {"type": "strike", "entry": 22, "id": "back"})
     with_ = {"type": "draw", "player": "yellow"}
-    store.report(table, digest(BOS), {"type": "amend", "entry": 24, "with": with_, "id": "other"})
-    store.report(table, digest(MINE), {"type": "draw", "player": "green", "id": "nothing"})
+    store.report(table, browser_with(BOS), {"type": "amend", "entry": 24, "with": with_, "id": "other"})
+    store.report(table, browser_with(MINE), {"type": "draw", "player": "green", "id": "nothing"})
 
 
 def take(folder: Path, only: str = "") -> list[Path]:

@@ -13,9 +13,10 @@ from companion.i18n import NP_, pgettext, speaking
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.rules.tally import Line, Tally
+from companion.rules.text import UNSEEN
 
-# What a spreadsheet takes for the beginning of a formula.
-FORMULA: Final = re.compile(r'[\t\r\n]|[\s"]*[=+@-]')
+# What a spreadsheet takes for the beginning of a formula, or of a call to another program.
+FORMULA: Final = re.compile(r'[\t\r\n]|[\s"]*[=+@|%-]')
 BOM: Final = "\ufeff"  # without it a well-known spreadsheet reads UTF-8 as something else
 LABELS: Final = {
     "routes": NP_("column", "Routes"),
@@ -79,4 +80,5 @@ def _harmless(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    return FORMULA.match(unicodedata.normalize("NFKC", text)) is not None  # full-width signs are taken for signs, too
+    seen = UNSEEN.sub("", unicodedata.normalize("NFKC", text))  # full-width signs are taken for signs, too
+    return FORMULA.match(seen) is not None

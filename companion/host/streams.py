@@ -14,6 +14,7 @@ from typing import Final
 
 from companion.host.metrics import uncounted
 from companion.store import Store, StoreAway
+from companion.store.devices import Device
 from companion.store.feed import Feed
 
 GOES_ON: Final = "trackside.goes_on"  # what a server takes a stream over by; else one line is the whole answer
@@ -24,7 +25,7 @@ HEARTBEAT: Final = 15.0  # seconds; a comment keeps middlemen from closing a qui
 class Stream:
     """The lines that one phone hears."""
 
-    def __init__(self, live: Live, key: tuple[bytes, str], address: str) -> None:
+    def __init__(self, live: Live, key: tuple[Device, str], address: str) -> None:
         self._live, self.key, self.address = live, key, address
         self._loop: asyncio.AbstractEventLoop | None = None
         self._next: asyncio.Future[None] | None = None
@@ -85,7 +86,7 @@ class Live:
     def __init__(self, store: Store, most: int) -> None:
         self._store, self._most = store, most
         self.feed = Feed(store.engine)
-        self._streams: dict[tuple[bytes, str], Stream] = {}
+        self._streams: dict[tuple[Device, str], Stream] = {}
         self._open: set[Stream] = set()
         self._from: Counter[str] = Counter()
         self._lock = threading.Lock()
@@ -96,7 +97,7 @@ class Live:
     def __len__(self) -> int:
         return len(self._open)
 
-    def open(self, device: bytes, table: str, address: str = "") -> Stream | None:
+    def open(self, device: Device, table: str, address: str = "") -> Stream | None:
         """A stream for a device, in place of an older one; None where there are too many, or too many from there."""
         with self._lock:
             if self._ending or len(self._open) >= self._most:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from companion.store.devices import Device
 from companion.store.snapshot import SeatChange
 
 SECONDS: Final = 30  # to say no in
@@ -24,10 +25,10 @@ class Request:
 
     kind: str
     color: str  # the seat; none where it is about the whole table
-    device: bytes  # who asks
+    device: Device  # who asks
     by: str  # the seat that this device held then
     at: int
-    agreed: frozenset[bytes] = frozenset()
+    agreed: frozenset[Device] = frozenset()
 
     def is_due(self, now: float) -> bool:
         """Whether nobody said no in time; a clock that was set back makes nobody wait longer."""
@@ -42,20 +43,21 @@ class Request:
 class Standing:
     """The result of all seat changes: who may read which tickets, and which requests are open."""
 
-    owners: dict[str, bytes] = field(default_factory=dict)  # who reads all tickets of a seat that changed hands
+    # Who reads all tickets of a seat that changed hands; nobody does where that phone left for good.
+    owners: dict[str, Device | None] = field(default_factory=dict)
     covered: dict[str, int] = field(default_factory=dict)  # the entries that are covered to who holds a seat now
-    last: dict[str, bytes] = field(default_factory=dict)  # who held a seat before it was freed
-    freed_by: dict[str, bytes] = field(default_factory=dict)
+    last: dict[str, Device] = field(default_factory=dict)  # who held a seat before it was freed
+    freed_by: dict[str, Device] = field(default_factory=dict)
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
     declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # with the moment of the no
-    going_round: dict[bytes, bool] = field(default_factory=dict)  # whether a phone does, once it said so
+    going_round: dict[Device, bool] = field(default_factory=dict)  # whether a phone does, once it said so
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
         """The request about a seat, if it is still open."""
         standing = self.requests.get((kind, color))
         return standing if standing and standing.is_open(now) else None
 
-    def rests(self, kind: str, color: str, device: bytes, now: float) -> bool:
+    def rests(self, kind: str, color: str, device: Device, now: float) -> bool:
         """Whether this device was refused so recently that it may not ask again yet."""
         no = self.declined.get((kind, color))
         return no is not None and no.device == device and abs(now - no.at) < REST
@@ -106,6 +108,16 @@ def _done(standing: Standing, change: SeatChange) -> None:
             standing.going_round[change.device] = change.act == said_of_phone(True)
         case "finished":
             standing.requests.pop(("finish", ""), None)
+        case "left":
+            _left(standing, change.device)
+
+
+def _left(standing: Standing, device: Device) -> None:
+    """Whoever shows this phone's token again is a stranger: nothing that it knew or asked for is its own."""
+    standing.owners = {color: None if one == device else one for color, one in standing.owners.items()}
+    standing.last = {color: one for color, one in standing.last.items() if one != device}
+    standing.requests = {about: one for about, one in standing.requests.items() if one.device != device}
+    standing.going_round.pop(device, None)
 
 
 def said_of_phone(goes_round: bool) -> str:
@@ -113,7 +125,7 @@ def said_of_phone(goes_round: bool) -> str:
     return "phone-shared" if goes_round else "phone-own"
 
 
-def enough_to_show(request: Request, holders: Sequence[bytes], freed_by: bytes | None) -> bool:
+def enough_to_show(request: Request, holders: Sequence[Device], freed_by: Device | None) -> bool:
     """Whether all other phones with a seat said yes, and one of them that did not free the seat itself."""
     others = set(holders) - {request.device}
     return bool(others - {freed_by}) and others <= request.agreed

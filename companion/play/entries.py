@@ -20,6 +20,7 @@ from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
 from companion.store import Change
+from companion.store.devices import Device
 from companion.validation import Complaint
 
 
@@ -48,7 +49,7 @@ class Reports(Held):
     """The use-cases of the log."""
 
     def report(
-        self, table: str, device: bytes, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
+        self, table: str, device: Device, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
     ) -> Taken:
         """Takes in an entry with the id its device gave it. The same again gives the same answer and stores nothing.
 
@@ -80,7 +81,7 @@ class Reports(Held):
             version = held.version + (not change.empty)
         raise Refused(Kind.ASKED, "finish-asked", version)
 
-    def place_of(self, table: str, device: bytes, name: str, kind: str) -> int | None:
+    def place_of(self, table: str, device: Device, name: str, kind: str) -> int | None:
         """The place of the entry that this device reported under this id, whatever became of it since."""
         game, __ = self.game(table, device)
         stored = next((entry for entry in game.snapshot.entries if entry.id == name), None)
@@ -90,7 +91,7 @@ class Reports(Held):
 
 
 def _judged(
-    game: Game, viewer: Viewer, device: bytes, sent: Mapping[str, Any], anyway: bool, reopen: bool
+    game: Game, viewer: Viewer, device: Device, sent: Mapping[str, Any], anyway: bool, reopen: bool
 ) -> Taken | _New:
     """The entries to be stored, or the earlier answer where this is a repeat. Raises Refused."""
     must_play(viewer)
@@ -123,7 +124,7 @@ def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
     return entry
 
 
-def _told_before(game: Game, device: bytes, entry: AnyEntry) -> Taken | None:
+def _told_before(game: Game, device: Device, entry: AnyEntry) -> Taken | None:
     """The earlier answer, where this is a repeat; another entry with a used id is refused."""
     stored = next((e for e in game.snapshot.entries if e.id == entry.id), None)
     if stored is None:
@@ -192,7 +193,7 @@ def _must_point_well(game: Game, entry: AnyEntry) -> None:
         raise Refused.complaint(fault)
 
 
-def _asked_first(game: Game, viewer: Viewer, device: bytes, anyway: bool) -> str | None:
+def _asked_first(game: Game, viewer: Viewer, device: Device, anyway: bool) -> str | None:
     """The request to finish, where the other phones are asked first; None where the game can be finished now.
 
     The table is finished, also by bringing a finish back, when every seat has said that its tickets are in; the
@@ -238,7 +239,7 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
         raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
 
-def _append(game: Game, device: bytes, change: Change, new: _New) -> Taken:
+def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     for entry in new.entries:
         body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)

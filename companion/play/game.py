@@ -35,6 +35,7 @@ from companion.rules.setup import Setup
 from companion.rules.table import Table
 from companion.rules.tally import Tally
 from companion.store import Change, Snapshot, Store
+from companion.store.devices import Device
 from companion.store.snapshot import SeatChange, Waiting
 from companion.validation import Complaint
 
@@ -134,7 +135,7 @@ class Game:
         told = self.snapshot.reveal
         return self.table.finished and told is not None and told < len(self.reveal) - 1
 
-    def viewer(self, device: bytes) -> Viewer | None:
+    def viewer(self, device: Device) -> Viewer | None:
         """The role and seats of a device at this table; None where it has not joined."""
         role = self.snapshot.members.get(device)
         if role is None:
@@ -154,24 +155,24 @@ class Game:
         closed = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
         return viewer.seats if len(viewer.seats) > 1 else viewer.seats & closed
 
-    def seen_by(self, viewer: Viewer, device: bytes | None = None) -> View:
+    def seen_by(self, viewer: Viewer, device: Device | None = None) -> View:
         """The game as one device may see it: every other ticket stands as hidden until the table is finished."""
         reads = self._reads(viewer)
         return View(
-            self.shown(reads),
-            self.shown(frozenset()),
-            self._facts,
-            self._guests if viewer.plays else (),
-            viewer.role,
-            viewer.seats,
-            self.shared(viewer),
-            viewer.reads,
-            viewer.plays and viewer.leads,
-            mark_of(viewer.role, viewer.seats, reads),
-            frozenset(viewer.begins) if not self.table.finished else frozenset(),
-            self._requests(device) if device else (),
-            self._declined(device) if device else (),
-            viewer.goes_round,
+            seen=self.shown(reads),
+            public=self.shown(frozenset()),
+            facts=self._facts,
+            guests=self._guests if viewer.plays else (),
+            role=viewer.role,
+            seats=viewer.seats,
+            shared=self.shared(viewer),
+            hands=viewer.reads,
+            leads=viewer.plays and viewer.leads,
+            mark=mark_of(viewer.role, viewer.seats, reads),
+            taken_over=frozenset(viewer.begins) if not self.table.finished else frozenset(),
+            requests=self._requests(device) if device else (),
+            declined=self._declined(device) if device else (),
+            goes_round=viewer.goes_round,
         )
 
     def shown(self, reads: Reads) -> Visible:
@@ -202,7 +203,7 @@ class Game:
     @cached_property
     def _reporters(self) -> list[str | None]:
         """The seat of the phone that reported each entry, where it holds one alone."""
-        held: dict[bytes, list[str]] = {}
+        held: dict[Device, list[str]] = {}
         for color, seat in self.snapshot.seats.items():
             if seat.device is not None:
                 held.setdefault(seat.device, []).append(color)
@@ -246,12 +247,12 @@ class Game:
         """Who may read the seats that changed hands, and the open requests."""
         return standing(self.snapshot.seat_changes)
 
-    def own_phone(self, color: str) -> bytes | None:
+    def own_phone(self, color: str) -> Device | None:
         """The phone that entered a seat's tickets, as far as is known."""
         seat = self.snapshot.seats.get(color)
         return self.standing.owners.get(color) or (seat.device if seat else None)
 
-    def request_to(self, device: bytes, kind: str, color: str) -> Request | None:
+    def request_to(self, device: Device, kind: str, color: str) -> Request | None:
         """The request of another phone that this device has not answered yet."""
         request = self.standing.request(kind, color, time.time())
         if request is None or device in (request.device, *request.agreed) or self.table.finished:
@@ -264,7 +265,7 @@ class Game:
             return request if sits or device == self.standing.owners.get(color) else None
         return request if sits else None
 
-    def _requests(self, device: bytes) -> tuple[OpenRequest, ...]:
+    def _requests(self, device: Device) -> tuple[OpenRequest, ...]:
         """The requests that are open now, as this device shows them."""
         now, found = time.time(), []
         for kind, color in self.standing.requests:
@@ -277,7 +278,7 @@ class Game:
             found.append(OpenRequest(kind, color, by, until, request.is_due(now), device == request.device, answers))
         return tuple(found)
 
-    def _declined(self, device: bytes) -> tuple[tuple[str, str], ...]:
+    def _declined(self, device: Device) -> tuple[tuple[str, str], ...]:
         """What this device asked of others, by kind and seat, and may not ask again yet since one of them said no."""
         kept, now = self.standing, time.time()
         return tuple(
@@ -297,11 +298,11 @@ class Held(Protocol):
 
     store: Store
 
-    def changing(self, table: str, device: bytes) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
+    def changing(self, table: str, device: Device) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
         """The game for a change, while no one else can write it."""
         ...
 
-    def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
+    def game(self, table: str, device: Device) -> tuple[Game, Viewer]:
         """The table as it stands."""
         ...
 

@@ -4,27 +4,28 @@ from dataclasses import replace
 
 from companion.play.game import Game, Held, Viewer, must_have
 from companion.play.refusals import Kind, Refused
+from companion.store.devices import Device
 from companion.store.snapshot import Seat
 
 
 class Hands(Held):
     """The use-cases of both, each with its opposite. Only the device that holds a seat speaks for it."""
 
-    def tickets_in(self, table: str, device: bytes, color: str, are_in: bool = True) -> None:
+    def tickets_in(self, table: str, device: Device, color: str, are_in: bool = True) -> None:
         """The tickets that a seat kept of its opening hand are entered, or not yet."""
         with self.changing(table, device) as (game, viewer, change):
             seat = _own(game, viewer, color)
             if seat.tickets_in != are_in:
                 change.seats[color] = replace(seat, tickets_in=are_in)
 
-    def confirm(self, table: str, device: bytes, color: str) -> None:
+    def confirm(self, table: str, device: Device, color: str) -> None:
         """A seat has no more tickets, so all that it was dealt are in as well."""
         with self.changing(table, device) as (game, viewer, change):
             seat = _own(game, viewer, color)
             if not game.has_agreed_to_end(color):
                 change.seats[color] = replace(seat, tickets_in=True, confirmed=True, confirmed_at=len(game.log))
 
-    def unconfirm(self, table: str, device: bytes, color: str) -> None:
+    def unconfirm(self, table: str, device: Device, color: str) -> None:
         """A seat may have more tickets after all."""
         with self.changing(table, device) as (game, viewer, change):
             seat = _own(game, viewer, color)

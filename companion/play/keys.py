@@ -7,14 +7,13 @@ import secrets
 import threading
 from typing import Final
 
+from companion.store.devices import BrowserDevice, ProgramDevice
+
 # Thirty signs of which no two look alike: no I, L, O, 0, 1, 8.
 SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ2345679"
 CODE_LENGTH: Final = 6
+COOKIES: Final = b"cookies"  # hashed in with each, so that no token has the hash of a cookie
 AT_ONCE: Final = threading.BoundedSemaphore(2)  # each slow hash takes 16 MB and a processor
-
-
-class Browser(bytes):
-    """A device that is a browser, by the hash of its cookie: whoever has it in hand just now may be anybody."""
 
 
 def new_token() -> str:
@@ -40,6 +39,16 @@ def tidy_code(typed: str) -> str:
 def digest(token: str) -> bytes:
     """The hash that is kept of a token. A token is random already, so one round is enough."""
     return hashlib.sha256(token.encode()).digest()
+
+
+def browser_with(cookie: str) -> BrowserDevice:
+    """The browser that has this cookie."""
+    return BrowserDevice(hmac.digest(COOKIES, cookie.encode(), "sha256"))
+
+
+def program_with(token: str) -> ProgramDevice:
+    """The program that brings this token."""
+    return ProgramDevice(digest(token))
 
 
 def shown_id(waiting: str) -> str:

@@ -2,12 +2,13 @@
 
 from companion.play.game import Held, must_play
 from companion.play.refusals import Kind, Refused
+from companion.store.devices import Device
 
 
 class Revealing(Held):
     """The use-case of the reveal."""
 
-    def step_reveal(self, table: str, device: bytes, to: int) -> int:
+    def step_reveal(self, table: str, device: Device, to: int) -> int:
         """The reveal stands at this step now, and this device leads it. Gives the new version.
 
         A step is named, never counted up, so that two who tap at once do not skip one.

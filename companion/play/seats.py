@@ -12,13 +12,15 @@ from companion.play.game import Game, Held, must_have, must_play, too_late
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
 from companion.rules.text import DIRECTION, without_unseen
-from companion.store import Change
+from companion.store import Change, series
+from companion.store.devices import BrowserDevice, Device, ProgramDevice
 from companion.store.snapshot import Seat, SeatChange, Waiting
 
 WRONG_PINS: Final = 5
 MOST_PINS: Final = 20  # on all devices together but the seat's own phone
 PIN: Final = re.compile(r"[0-9]{4,12}")
 MOST_WAITING: Final = 20
+MOST_SEAT_CHANGES: Final = 1_000  # of one game
 LONGEST_NAME: Final = 24
 LONG_AGO: Final = 1  # asked again since; it goes with the next who comes
 
@@ -34,10 +36,11 @@ class Joined:
 class People(Held):
     """The use-cases of people and seats."""
 
-    def invite(self, table: str, device: bytes, standing: str | None = None) -> str:
+    def invite(self, table: str, device: Device, standing: str | None = None) -> str:
         """A secret for a QR code: who has it is in at once. A new one, or one that a device shows again and again."""
-        __, viewer = self.game(table, device)
+        game, viewer = self.game(table, device)
         must_play(viewer)
+        self.must_be_welcome(game, device)
         return self.new_link(table, standing)
 
     def new_link(self, table: str, standing: str | None = None) -> str:
@@ -46,7 +49,7 @@ class People(Held):
         self.store.invite(table, keys.digest(secret))
         return secret
 
-    def join_by_secret(self, secret: str, device: bytes, role: Role = "player") -> Joined:
+    def join_by_secret(self, secret: str, device: Device, role: Role = "player") -> Joined:
         """Lets in at once whoever has the secret of the QR code. A device that comes back keeps its role."""
         table = self.store.by_secret(keys.digest(secret))
         if table is None:
@@ -58,9 +61,10 @@ class People(Held):
             role = _stronger(known, role)
             if role != known:
                 change.members[device] = role
+            self._welcome(change, device)
         return Joined(table, role)
 
-    def ask_to_join(self, code: str, device: bytes, role: Role = "player", name: str = "") -> str:
+    def ask_to_join(self, code: str, device: Device, role: Role = "player", name: str = "") -> str:
         """A typed code asks the table; the answer is what to wait with, which nobody else gets to see.
 
         The name is what the guest calls themselves, for whoever lets them in; it is no player's yet.
@@ -83,7 +87,7 @@ class People(Held):
             )
         return waiting
 
-    def cancel(self, waiting: str, asker: bytes) -> None:
+    def cancel(self, waiting: str, asker: Device) -> None:
         """Who waits does not want to come in after all; the table is not asked any more."""
         shown = keys.shown_id(waiting)
         if (table := self.store.by_waiting(shown)) is None:
@@ -94,20 +98,22 @@ class People(Held):
             if change is not None and guest is not None:
                 change.waiting.append(replace(guest, asked=LONG_AGO))
 
-    def decide(self, table: str, device: bytes, waiting: str, admit: bool) -> None:
+    def decide(self, table: str, device: Device, waiting: str, admit: bool) -> None:
         """Any player lets somebody in, or not; by the id that stands at the table, or that the guest tells."""
         known = {waiting, keys.shown_id(waiting)}
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
+            self.must_be_welcome(game, device)
             guest = next((w for w in game.snapshot.waiting if w.id in known), None)
             if guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "nobody-waits", game.version)
             change.waiting.append(replace(guest, admitted=admit))
 
-    def collect(self, waiting: str, device: bytes | None = None, asker: bytes | None = None) -> Joined | None:
-        """The outcome of asking to join: in (once, as `device` or as who asked), not decided yet (None), or refused.
+    def collect(self, waiting: str, device: Device) -> Joined | None:
+        """The outcome of asking to join: in (once, as this device), not decided yet (None), or refused.
 
-        What to wait with is known to who asked alone; a browser must besides be the `asker`.
+        A place is given to the browser that asked for it and to no other device; where a program asked, to the
+        program that has what to wait with, which nobody else was told.
         """
         shown = keys.shown_id(waiting)
         table = self.store.by_waiting(shown)
@@ -116,7 +122,7 @@ class People(Held):
         with self.store.changing(table) as change:
             guests = change.before.waiting if change else ()
             guest = next((w for w in guests if w.id == shown), None)
-            if guest is not None and asker not in (None, guest.device):
+            if guest is not None and not _is_for(guest.device, device):
                 raise Refused(Kind.NOT_FOUND, "nobody-waits", reason="never-waited")
             if change is None or guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "too-late")
@@ -124,9 +130,9 @@ class People(Held):
                 raise Refused(Kind.NOT_ALLOWED, "not-admitted")
             if guest.admitted is None:
                 return None
-            who = device or guest.device
-            role = _stronger(change.before.members.get(who), guest.role)
-            change.members[who] = role
+            role = _stronger(change.before.members.get(device), guest.role)
+            change.members[device] = role
+            self._welcome(change, device)
             change.waiting.append(replace(guest, asked=0))  # collected once; then it is as if it were too late
         return Joined(table, role)
 
@@ -138,16 +144,39 @@ class People(Held):
         guests = snapshot.waiting if snapshot else ()
         return table, next((guest.role for guest in guests if guest.id == shown and guest.asked), None)
 
-    def shut_out(self, table: str, device: bytes) -> None:
-        """Changes the code, voids old links, and removes everybody but the maker and the phones that hold a seat."""
+    def shut_out(self, table: str, device: Device) -> None:
+        """Changes the code, voids old links, and removes everybody but the maker and the phones that hold a seat.
+
+        The series remembers who was removed, and its other games get new codes and links as well: a game leads to
+        the next one, and whoever is let in there comes along.
+        """
         with self.changing(table, device) as (game, viewer, change):
             if viewer.role != "maker":
                 raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="shut-out")
             seated = {seat.device for seat in game.snapshot.seats.values()}
             members = game.snapshot.members
-            change.members |= {one: None for one in members if one not in seated and members[one] != "maker"}
-            change.waiting += [replace(guest, asked=LONG_AGO) for guest in game.snapshot.waiting]
-            change.code, change.uninvited = self.free_code(), True
+            change.shuts_out = frozenset(one for one in members if one not in seated and members[one] != "maker")
+            change.members |= dict.fromkeys(change.shuts_out)
+            self._close_door(change)
+        for other in series.games_of(self.store.engine, game.snapshot.series):
+            if other != table:
+                with self.store.changing(other) as changed:
+                    if changed is not None:
+                        self._close_door(changed)
+
+    def must_be_welcome(self, game: Game, device: Device) -> None:
+        """Refuses a device that was shut out of another game of the series, and has not been let in again since."""
+        if device in series.shut_out(self.store.engine, game.snapshot.series):
+            raise Refused(Kind.NOT_ALLOWED, "shut-out", game.version, reason="was-removed")
+
+    def _welcome(self, change: Change, device: Device) -> None:
+        """Somebody lets a device in, so that it may come along again."""
+        change.lets_in = series.shut_out(self.store.engine, change.before.series) & {device}
+
+    def _close_door(self, change: Change) -> None:
+        """What let people in until now is worth nothing any more."""
+        change.waiting += [replace(guest, asked=LONG_AGO) for guest in change.before.waiting]
+        change.code, change.uninvited = self.free_code(), True
 
     def free_code(self) -> str:
         """A code that no table has."""
@@ -156,7 +185,7 @@ class People(Held):
             code = keys.new_code()
         return code
 
-    def take_seat(self, table: str, device: bytes, color: str, pin: str | None = None) -> None:
+    def take_seat(self, table: str, device: Device, color: str, pin: str | None = None) -> None:
         """This device now holds the seat: its tickets are read and entered here. A PIN closes it to others.
 
         What was entered before a seat was freed stays covered to who takes it, but for the phone that entered it
@@ -192,7 +221,7 @@ class People(Held):
             if color in game.snapshot.seats:
                 change.seat_changes.append(note(game, device, "taken", color, covered=covered))
 
-    def leave_seat(self, table: str, device: bytes, color: str) -> None:
+    def leave_seat(self, table: str, device: Device, color: str) -> None:
         """Lets a seat go: one's own at once, another phone's after that phone had half a minute to keep it."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
@@ -210,13 +239,13 @@ class People(Held):
             version, name = game.version + (not change.empty), game.setup.name(color)
         raise Refused(Kind.ASKED, "seat-asked", version, name=name)
 
-    def ask_to_show(self, table: str, device: bytes, color: str) -> None:
+    def ask_to_show(self, table: str, device: Device, color: str) -> None:
         """Asks the other phones once more to show this one the tickets that are covered to it."""
         with self.changing(table, device) as (game, viewer, change):
             if color in viewer.begins and game.standing.request("show", color, time.time()) is None:
                 change.seat_changes.append(note(game, device, "show-asked", color))
 
-    def answer(self, table: str, device: bytes, kind: str, color: str, agree: bool) -> None:
+    def answer(self, table: str, device: Device, kind: str, color: str, agree: bool) -> None:
         """This phone's answer to a request of others: to free a seat, to show tickets, to end the game."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
@@ -225,6 +254,7 @@ class People(Held):
             agreed = "agreed" if agree else "declined"
             if kind == "free" and agree:
                 _free(game, device, change, color)
+                self._welcome(change, request.device)
                 return
             change.seat_changes.append(note(game, device, f"{kind}-{agreed}", color))
             if kind == "show" and agree:
@@ -235,7 +265,7 @@ class People(Held):
                     holder = game.snapshot.seats[color].device
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
 
-    def must_fit(self, game: Game, device: bytes, color: str, pin: str | None, kept: str) -> None:
+    def must_fit(self, game: Game, device: Device, color: str, pin: str | None, kept: str) -> None:
         """Refuses a wrong PIN. The try is counted before the PIN is compared, which is slow on purpose."""
         table = game.snapshot.id
         if pin is None or self.locked(table, device, color):
@@ -246,7 +276,7 @@ class People(Held):
             raise wrong_pin()
         self.store.forget_pins(table, color, device)
 
-    def locked(self, table: str, device: bytes, color: str) -> bool:
+    def locked(self, table: str, device: Device, color: str) -> bool:
         """Whether wrong PINs closed a seat's tickets to this device until the end.
 
         Five on one device are enough, and twenty on all but the phone that holds or held the seat: so nobody
@@ -273,19 +303,28 @@ def wrong_pin() -> Refused:
     return Refused(Kind.NOT_ALLOWED, "wrong-pin")
 
 
+def _is_for(asked: Device, device: Device) -> bool:
+    """Whether a device may collect what another asked for: a program has a new token each time it is told one."""
+    match asked:
+        case BrowserDevice():
+            return asked == device
+        case ProgramDevice():
+            return isinstance(device, ProgramDevice)
+
+
 def _is_due(game: Game, color: str) -> bool:
     """Whether the phone that holds a seat was asked for it, and did not say no in time."""
     request = game.standing.request("free", color, time.time())
     return request is not None and request.is_due(time.time())
 
 
-def _free(game: Game, device: bytes, change: Change, color: str) -> None:
+def _free(game: Game, device: Device, change: Change, color: str) -> None:
     seat = game.snapshot.seats[color]
     change.seats[color] = replace(seat, device=None)
     change.seat_changes.append(note(game, device, "freed", color, holder=seat.device))
 
 
-def _covered(game: Game, device: bytes, color: str) -> int:
+def _covered(game: Game, device: Device, color: str) -> int:
     """How many entries are covered to a device that takes a seat; the same whoever entered tickets."""
     kept = game.standing
     if device == kept.owners.get(color) or color not in game.snapshot.seats or game.table.finished:
@@ -296,9 +335,11 @@ def _covered(game: Game, device: bytes, color: str) -> int:
 
 
 def note(
-    game: Game, device: bytes, act: str, color: str = "", holder: bytes | None = None, covered: int = 0
+    game: Game, device: Device, act: str, color: str = "", holder: Device | None = None, covered: int = 0
 ) -> SeatChange:
-    """A seat change to be stored beside the log."""
+    """A seat change to be stored beside the log. They have an end, as entries have; a game can still be finished."""
+    if len(game.snapshot.seat_changes) >= MOST_SEAT_CHANGES and act != "finished":
+        raise Refused(Kind.CONFLICT, "seats-full", game.version)
     by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")
     return SeatChange(game.version + 1, len(game.log), int(time.time()), act, color, device, by, holder, covered)
 

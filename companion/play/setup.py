@@ -17,6 +17,7 @@ from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
 from companion.rules.setup import Setup
 from companion.store import Change
+from companion.store.devices import Device
 from companion.validation import Complaint
 
 SETTINGS: Final = frozenset({"title", "players", "starts", "variant", "one_token", "tracking"})
@@ -27,7 +28,7 @@ class Setting(Held):
 
     boards: Mapping[str, Any]
 
-    def change_setup(self, table: str, device: bytes, changes: Mapping[str, Any]) -> int:
+    def change_setup(self, table: str, device: Device, changes: Mapping[str, Any]) -> int:
         """Changes what is named, unless an entry would become impossible; the rest stays. Gives the new version."""
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)

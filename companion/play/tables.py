@@ -15,18 +15,19 @@ from companion.play import keys
 from companion.play.entries import Reports
 from companion.play.game import Game, Viewer, no_table
 from companion.play.hands import Hands
+from companion.play.leaving import Leaving
 from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.reveal import Revealing
 from companion.play.series import Series
 from companion.play.setup import Setting
-from companion.play.shared_phone import SharedPhone
 from companion.play.view import Options, View
 from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
 from companion.store import Change, Snapshot, Store
+from companion.store.devices import Device
 from companion.store.sessions import OpenSeat
 from companion.store.snapshot import StoredEntry
 
@@ -43,7 +44,7 @@ class NewTable:
     code: str
 
 
-class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
+class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
     """Every use-case of a table. Each may raise Refused, and StoreAway where the storage is away."""
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
@@ -54,7 +55,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
         self._lock = threading.Lock()
         self._turns = [threading.Lock() for _ in range(TURNS)]
 
-    def open(self, record: Record, device: bytes, options: Options | None = None) -> NewTable:
+    def open(self, record: Record, device: Device, options: Options | None = None) -> NewTable:
         """A new table, with whatever log the record brings; the device is its maker."""
         record.replayed()
         opened = NewTable(keys.new_id(), self.free_code())
@@ -77,11 +78,12 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
             entries=tuple(log),
             members={device: "maker"},
             seats={},
+            series=opened.table,
         )
         self.store.open_game(new)
         return opened
 
-    def game(self, table: str, device: bytes) -> tuple[Game, Viewer]:
+    def game(self, table: str, device: Device) -> tuple[Game, Viewer]:
         """The table as it stands, and this device's role there. For a stranger there is no such table."""
         version = self.store.version(table)
         game = self._games.get(table)
@@ -92,24 +94,24 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
                     return self._seen(self.store.snapshot(table), device)
         return game, self.as_now(game, device)
 
-    def language_at(self, table: str, device: bytes) -> str:
+    def language_at(self, table: str, device: Device) -> str:
         """What a table chose to speak, to a device at it; nothing where it chose none, or there is no such table."""
         try:
             return self.game(table, device)[0].options.language
         except Refused:
             return ""
 
-    def must_be_at(self, table: str, device: bytes) -> None:
+    def must_be_at(self, table: str, device: Device) -> None:
         """Refuses a device that is not at the table; for it there is no such table."""
         self.game(table, device)
 
-    def games_of(self, device: bytes) -> Iterator[View]:
+    def games_of(self, device: Device) -> Iterator[View]:
         """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
         for table in self.store.games_of(device):
             with suppress(Refused):
                 yield self.on_table(table, device)
 
-    def delete(self, table: str, device: bytes) -> None:
+    def delete(self, table: str, device: Device) -> None:
         """Deletes a table with everything in it; only its maker may."""
         with self.store.changing(table) as change:  # its board may be gone
             role = change.before.members.get(device) if change else None
@@ -120,7 +122,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
             change.deleted = True
 
     @contextmanager
-    def changing(self, table: str, device: bytes) -> Iterator[tuple[Game, Viewer, Change]]:
+    def changing(self, table: str, device: Device) -> Iterator[tuple[Game, Viewer, Change]]:
         """The table for a change, while no one else can write it, and this device's role there."""
         known_game = self._games.get(table)
         opened = self.opened(known_game, device) if known_game else None
@@ -160,7 +162,7 @@ class Tables(SharedPhone, Reports, Setting, Revealing, Hands, Series):
                 self._entries_kept -= len(oldest.log)
 
     def _seen(
-        self, snapshot: Snapshot | None, device: bytes, opened: Mapping[str, OpenSeat] | None = None
+        self, snapshot: Snapshot | None, device: Device, opened: Mapping[str, OpenSeat] | None = None
     ) -> tuple[Game, Viewer]:
         if snapshot is None or device not in snapshot.members:
             raise no_table()

@@ -229,7 +229,7 @@ def pointed_at(entry: AnyEntry, before: Sequence[int | None]) -> int | None:
     return None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
     """A game as one device sees it, without what is hidden from it; and the device's role and seats."""
 

@@ -6,14 +6,14 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.host import unix
 from companion.i18n import gettext as _
 from companion.store.away import StoreAway, in_words
-from companion.store.checks import Foreign, damaged, examine, is_damage
+from companion.store.checks import Empty, Foreign, damaged, examine, is_damage
 from companion.store.engine import address, close, file_of, open_engine
 from companion.store.games import Store
 from companion.store.schema import upgrade
@@ -33,9 +33,11 @@ def back_up(url: str, file: Path) -> None:
         with _begun(file) as partial_copy:
             with closing(sqlite3.connect(uri(source, mode="rw"), uri=True, timeout=PATIENCE)) as games:
                 games.execute("VACUUM INTO ?", (str(partial_copy),))
-            examine(partial_copy, "integrity_check")
+            examine(partial_copy, "integrity_check", new=False)
     except Foreign:
         raise StoreAway(_("{file} belongs to another program").format(file=source)) from None
+    except Empty:
+        raise StoreAway(_("there are no games at {file} yet").format(file=source)) from None
     except (OSError, sqlite3.Error) as problem:
         raise StoreAway(_("the copy couldn't be written: {why}").format(why=_why(problem))) from None
 
@@ -50,7 +52,6 @@ def restore(url: str, file: Path, as_is: bool = False) -> int:
         text = _("restore PostgreSQL with its own program: pg_restore --dbname=DATABASE_URL {file}")
         raise StoreAway(text.format(file=file))
     _must_be_free(target)
-    make_folder(target.parent)
     try:
         bare = _is_bare(file)
         if bare and not as_is:
@@ -60,17 +61,33 @@ def restore(url: str, file: Path, as_is: bool = False) -> int:
                 "when it was made, add --as-is"
             )
             raise StoreAway(text.format(file=file, log=f"{file.name}-wal"))
-        with _begun(target) as partial_copy:
+        with _folder(target.parent), _begun(target) as partial_copy:
             _copy(file, partial_copy, bare)
-            examine(partial_copy, "integrity_check")
+            examine(partial_copy, "integrity_check", new=False)
             return _read(partial_copy, file)
     except Foreign:
         raise StoreAway(_("{file} belongs to another program, and isn't a copy of games").format(file=file)) from None
+    except Empty:
+        text = _("{file} has no games in it: it's empty or cut short. Choose another copy")
+        raise StoreAway(text.format(file=file)) from None
     except (OSError, sqlite3.Error) as problem:
         text = _("the games couldn't be restored: {why}")
         if is_damage(problem):
             text = _("that copy can't be read: {why}")
         raise StoreAway(text.format(why=_why(problem))) from None
+
+
+@contextmanager
+def _folder(folder: Path) -> Iterator[None]:
+    """A folder to restore into. One that had to be made goes again where nothing came into it."""
+    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    make_folder(folder)
+    try:
+        yield
+    finally:
+        for one in made:
+            with suppress(OSError):  # there is something in it
+                one.rmdir()
 
 
 @contextmanager
@@ -139,6 +156,9 @@ def _read(partial_copy: Path, named: Path) -> int:
             if [entry.place for entry in game.entries] != [*range(1, len(game.entries) + 1)]:
                 raise damaged()
         return len(names)
+    except StoreAway as problem:
+        # The usual sentence is for players; here the reason is told, such as a table that is missing.
+        raise getattr(problem.__cause__, "orig", problem) from None
     except ValueError:
         raise damaged() from None
     finally:

@@ -56,12 +56,22 @@ def look_over(engine: sa.Engine) -> None:
         raise StoreAway(_why(error).format(place=place(engine), why=str(error).lower())) from error
 
 
-def examine(file: Path, check: str = "quick_check") -> None:
-    """Looks into SQLite's file without leaving a trace. Raises sqlite3.Error where it is damaged, or Foreign."""
+class Empty(Exception):
+    """A database without any table."""
+
+
+def examine(file: Path, check: str = "quick_check", new: bool = True) -> None:
+    """Looks into SQLite's file without leaving a trace. Raises sqlite3.Error where it is damaged, or Foreign.
+
+    Only a `new` one may be empty as yet; of any other Empty is raised.
+    """
     with closing(sqlite3.connect(uri(file, mode="rw"), uri=True, timeout=LOOK)) as raw:
         if raw.execute(f"PRAGMA {check}(1)").fetchone() != ("ok",):
             raise damaged()
-        _ours({name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")})
+        tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables and not new:
+        raise Empty
+    _ours(tables)
 
 
 def damaged() -> sqlite3.Error:

@@ -14,6 +14,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from companion.store import series
+from companion.store.devices import Device
 from companion.store.engine import close, forget, looking, transaction
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
 from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, StoredEntry, Waiting
@@ -46,6 +48,7 @@ AS_THEY_ARE = (
     "leader",
     "previous",
     "following",
+    "series",
 )
 PRUNED = 3_600  # seconds after which who waited in vain is forgotten
 MOST_INVITATIONS = 20  # of one game
@@ -83,22 +86,22 @@ class Store:
         with looking(self.engine) as connection:
             return connection.execute(VERSION_OF, {"of_game": game}).scalar()
 
-    def members(self, game: str) -> frozenset[bytes]:
+    def members(self, game: str) -> frozenset[Device]:
         """The devices that are at a game."""
         with looking(self.engine) as connection:
-            return frozenset(bytes(row.device) for row in connection.execute(MEMBERS_OF, {"of_game": game}))
+            return frozenset(row.device for row in connection.execute(MEMBERS_OF, {"of_game": game}))
 
     def pin(self, game: str, color: str) -> str | None:
         """The hash of a seat's PIN, where it has one."""
         return self._one(sa.select(SEATS.c.pin).where(SEATS.c.game == game, SEATS.c.color == color))
 
-    def wrong_pins(self, game: str, color: str) -> dict[bytes, int]:
+    def wrong_pins(self, game: str, color: str) -> dict[Device, int]:
         """How many wrong PINs were typed for a seat on each device; counting them is no version."""
         query = sa.select(WRONG_PINS.c.device, WRONG_PINS.c.count).where(*_of_seat(game, color))
         with transaction(self.engine) as connection:
-            return {bytes(device): count for device, count in connection.execute(query)}
+            return dict(connection.execute(query).all())
 
-    def count_pin(self, game: str, color: str, device: bytes, most: int) -> bool:
+    def count_pin(self, game: str, color: str, device: Device, most: int) -> bool:
         """Counts a PIN before it is looked at, so that many at once are no way round; False where there were most."""
         here = (*_of_seat(game, color), WRONG_PINS.c.device == device)
         with transaction(self.engine, writing=True) as connection:
@@ -109,7 +112,7 @@ class Store:
                 connection.execute(WRONG_PINS.insert().values(game=game, color=color, device=device, count=count + 1))
             return count < most
 
-    def forget_pins(self, game: str, color: str, device: bytes) -> None:
+    def forget_pins(self, game: str, color: str, device: Device) -> None:
         """Forgets the wrong PINs of a device that typed the right one."""
         with transaction(self.engine, writing=True) as connection:
             connection.execute(WRONG_PINS.delete().where(*_of_seat(game, color), WRONG_PINS.c.device == device))
@@ -142,12 +145,19 @@ class Store:
         """The game that somebody waits to join."""
         return self._one(sa.select(WAITING.c.game).where(WAITING.c.id == waiting))
 
-    def games_of(self, device: bytes) -> list[str]:
+    def games_of(self, device: Device) -> list[str]:
         """The games a device is at, the last changed first."""
         joined = GAMES.join(MEMBERS, MEMBERS.c.game == GAMES.c.id)
         query = sa.select(GAMES.c.id).select_from(joined).where(MEMBERS.c.device == device)
         with transaction(self.engine) as connection:
             return list(connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.stamp.desc())).scalars())
+
+    def named_at(self, device: Device) -> list[str]:
+        """The games that know a device: it is at them, or asked to be."""
+        at = sa.select(MEMBERS.c.game).where(MEMBERS.c.device == device)
+        asked = sa.select(WAITING.c.game).where(WAITING.c.device == device)
+        with transaction(self.engine) as connection:
+            return list(connection.execute(at.union(asked)).scalars())
 
     def all_games(self) -> list[str]:
         """Every game, the last changed first."""
@@ -166,6 +176,7 @@ class Store:
             gone = list(connection.execute(untouched).scalars())
             for game in gone:
                 _tell(connection, game, 0)
+            series.forget(connection)
         if gone:
             forget(self.engine)
         return len(gone)
@@ -174,6 +185,7 @@ class Store:
         """Deletes a game with everything in it, for whoever looks after the machine; whether there was one."""
         with transaction(self.engine, writing=True) as connection:
             gone = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
+            series.forget(connection)
             _tell(connection, game, 0)
         forget(self.engine)
         return bool(gone)
@@ -249,7 +261,7 @@ class Store:
             self._entries_kept -= len(gone.entries) if gone else 0
 
 
-def _stored(place: int, name: str, version: int, device: bytes, text: str) -> StoredEntry:
+def _stored(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:
     body = json.loads(text, object_pairs_hook=_with_words_once)
     own = body.get("id")
     return StoredEntry(place, own if own == name else name, version, device, body)
@@ -278,6 +290,7 @@ def _open(connection: sa.Connection, new: Snapshot) -> None:
     named = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
     texts = {"setup": _text(new.setup), "options": _text(new.options)}
     kept = {name: getattr(new, name) for name in named}
+    texts["series"] = new.series or new.id
     connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
     people = Change(
         replace(new, seat_changes=()),
@@ -297,6 +310,7 @@ def _write(connection: sa.Connection, change: Change) -> Snapshot | None:
     game = change.before.id
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
+        series.forget(connection)
         _tell(connection, game, 0)
         return None
     if change.opens is not None:
@@ -351,6 +365,7 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     for number, done in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
         kept = {name: getattr(done, name) for name in SeatChange.__slots__}
         connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **kept))
+    series.write(connection, change)
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:

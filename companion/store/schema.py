@@ -13,12 +13,31 @@ from alembic.util import CommandError
 from companion.i18n import gettext as _
 from companion.store.away import StoreAway
 from companion.store.checks import place
+from companion.store.devices import Device, as_kept, from_kept
 from companion.store.engine import transaction
 
 UPGRADING: Final = 7_203_551  # a number that only this program locks
 _ALONE: Final = threading.Lock()  # alembic knows one database at a time
 
 METADATA: Final = sa.MetaData()
+
+
+class DeviceKept(sa.TypeDecorator[Device]):
+    """A device with its kind: a column of it takes and gives nothing else."""
+
+    impl = sa.LargeBinary(33)
+    cache_ok = True
+
+    def process_bind_param(self, value: Device | None, _dialect: sa.Dialect) -> bytes | None:
+        """On the way into the database."""
+        return None if value is None else as_kept(value)
+
+    def process_result_value(self, value: bytes | None, _dialect: sa.Dialect) -> Device | None:
+        """On the way out of it."""
+        return None if value is None else from_kept(value)
+
+
+DEVICE: Final = DeviceKept()
 
 # One row a table of players: who plays what, what the table chose, and the number that every change makes larger.
 GAMES: Final = sa.Table(
@@ -35,10 +54,12 @@ GAMES: Final = sa.Table(
     sa.Column("changed", sa.BigInteger, nullable=False),
     # How far the reveal has come; nothing for a game that was not finished here. And whose phone leads it.
     sa.Column("reveal", sa.Integer),
-    sa.Column("leader", sa.LargeBinary(32)),
+    sa.Column("leader", DEVICE),
     # The game before in a series, and the one after.
     sa.Column("previous", sa.String(32)),
     sa.Column("following", sa.String(32)),
+    # All games of a series have the id of its first one here.
+    sa.Column("series", sa.String(32), nullable=False, server_default="", index=True),
 )
 
 # The log. An entry keeps the version it came with, who sent it, and the id that makes a repeat harmless.
@@ -49,7 +70,7 @@ ENTRIES: Final = sa.Table(
     sa.Column("place", sa.Integer, primary_key=True),
     sa.Column("id", sa.String(64), nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("device", sa.LargeBinary(32), nullable=False),
+    sa.Column("device", DEVICE, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.UniqueConstraint("game", "id"),
 )
@@ -59,7 +80,7 @@ MEMBERS: Final = sa.Table(
     "member",
     METADATA,
     sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("device", sa.LargeBinary(32), primary_key=True),
+    sa.Column("device", DEVICE, primary_key=True),
     sa.Column("role", sa.String(8), nullable=False),
     sa.Index("member_device", "device"),
 )
@@ -69,7 +90,7 @@ SEATS: Final = sa.Table(
     METADATA,
     sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("color", sa.String(40), primary_key=True),
-    sa.Column("device", sa.LargeBinary(32)),
+    sa.Column("device", DEVICE),
     sa.Column("pin", sa.String(200)),
     sa.Column("wrong_pins", sa.Integer, nullable=False, server_default="0"),  # of before; see below
     sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),
@@ -92,7 +113,7 @@ WAITING: Final = sa.Table(
     METADATA,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("device", sa.LargeBinary(32), nullable=False),
+    sa.Column("device", DEVICE, nullable=False),
     sa.Column("role", sa.String(8), nullable=False),
     sa.Column("asked", sa.BigInteger, nullable=False),
     sa.Column("admitted", sa.Boolean),
@@ -104,7 +125,7 @@ OPENED: Final = sa.Table(
     "opened",
     METADATA,
     sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("device", sa.LargeBinary(32), primary_key=True),
+    sa.Column("device", DEVICE, primary_key=True),
     sa.Column("color", sa.String(40), primary_key=True),
     sa.Column("until", sa.BigInteger, nullable=False),
     sa.Column("seconds", sa.Integer, nullable=False),
@@ -123,9 +144,9 @@ SEAT_CHANGES: Final = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("act", sa.String(16), nullable=False),
     sa.Column("color", sa.String(40), nullable=False),  # the seat; none where it is about the whole table
-    sa.Column("device", sa.LargeBinary(32), nullable=False),  # who did it
+    sa.Column("device", DEVICE, nullable=False),  # who did it
     sa.Column("by", sa.String(40), nullable=False),  # the seat that this device held then
-    sa.Column("holder", sa.LargeBinary(32)),  # who held the seat until then
+    sa.Column("holder", DEVICE),  # who held the seat until then
     sa.Column("covered", sa.Integer, nullable=False),  # so many entries are covered to whoever took it
 )
 
@@ -135,8 +156,26 @@ WRONG_PINS: Final = sa.Table(
     METADATA,
     sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("color", sa.String(40), primary_key=True),
-    sa.Column("device", sa.LargeBinary(32), primary_key=True),
+    sa.Column("device", DEVICE, primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
+)
+
+# Devices that were shut out of a game, by its series: no way from one game to the next lets them in again.
+SHUT_OUT: Final = sa.Table(
+    "shut_out",
+    METADATA,
+    sa.Column("series", sa.String(32), primary_key=True),
+    sa.Column("device", DEVICE, primary_key=True),
+)
+
+# What an address did within an hour that ends then; see `attempts`.
+ATTEMPTS: Final = sa.Table(
+    "attempt",
+    METADATA,
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("address", sa.LargeBinary(32), primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
 )
 
 # What is noted of no game; see `notes`.

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from companion.store.devices import Device
 from companion.store.engine import transaction
 from companion.store.schema import OPENED
 
@@ -23,14 +24,14 @@ class OpenSeat:
         return now - late < self.until <= now + self.seconds + 1
 
 
-def open_seat(engine: sa.Engine, game: str, device: bytes, color: str) -> OpenSeat:
+def open_seat(engine: sa.Engine, game: str, device: Device, color: str) -> OpenSeat:
     """A seat on a device; closed where it was never opened."""
     with transaction(engine) as connection:
         row = connection.execute(sa.select(OPENED).where(*_here(game, device, color))).mappings().first()
     return OpenSeat(*(row[name] for name in OpenSeat.__slots__)) if row else OpenSeat(color)
 
 
-def open_seats(engine: sa.Engine, game: str, device: bytes) -> dict[str, OpenSeat]:
+def open_seats(engine: sa.Engine, game: str, device: Device) -> dict[str, OpenSeat]:
     """Every seat that was ever opened on a device."""
     query = sa.select(*(OPENED.c[name] for name in OpenSeat.__slots__))
     with transaction(engine) as connection:
@@ -38,7 +39,7 @@ def open_seats(engine: sa.Engine, game: str, device: bytes) -> dict[str, OpenSea
         return {row.color: OpenSeat(*row) for row in rows}
 
 
-def put(engine: sa.Engine, game: str, device: bytes, opened: OpenSeat) -> None:
+def put(engine: sa.Engine, game: str, device: Device, opened: OpenSeat) -> None:
     """Stores how a seat stands on a device."""
     kept = {name: getattr(opened, name) for name in OpenSeat.__slots__}
     with transaction(engine, writing=True) as connection:
@@ -46,7 +47,7 @@ def put(engine: sa.Engine, game: str, device: bytes, opened: OpenSeat) -> None:
         connection.execute(OPENED.insert().values(game=game, device=device, **kept))
 
 
-def close_all(engine: sa.Engine, game: str, device: bytes) -> None:
+def close_all(engine: sa.Engine, game: str, device: Device) -> None:
     """Closes every seat on a device; typed text waits for its player."""
     here = OPENED.c.game == game, OPENED.c.device == device
     with transaction(engine) as connection:
@@ -56,5 +57,11 @@ def close_all(engine: sa.Engine, game: str, device: bytes) -> None:
             connection.execute(OPENED.update().where(*here).values(until=0))
 
 
-def _here(game: str, device: bytes, color: str) -> tuple[sa.ColumnElement[bool], ...]:
+def forget(engine: sa.Engine, game: str, device: Device) -> None:
+    """Forgets what was open on a device, and what was typed there."""
+    with transaction(engine, writing=True) as connection:
+        connection.execute(OPENED.delete().where(OPENED.c.game == game, OPENED.c.device == device))
+
+
+def _here(game: str, device: Device, color: str) -> tuple[sa.ColumnElement[bool], ...]:
     return OPENED.c.game == game, OPENED.c.device == device, OPENED.c.color == color

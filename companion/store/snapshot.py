@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-NewEntry = tuple[str, bytes, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
+from companion.store.devices import Device
+
+NewEntry = tuple[str, Device, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +16,7 @@ class StoredEntry:
     place: int
     id: str
     version: int
-    device: bytes
+    device: Device
     body: Mapping[str, Any]
 
 
@@ -23,7 +25,7 @@ class Seat:
     """A seat that somebody took, or that has a PIN or was confirmed."""
 
     color: str
-    device: bytes | None = None
+    device: Device | None = None
     pin: str | None = None
     confirmed: bool = False
     confirmed_at: int = 0  # how long the log was then
@@ -35,7 +37,7 @@ class Waiting:
     """A device that typed the code. `admitted` is None until somebody decides."""
 
     id: str
-    device: bytes
+    device: Device
     role: str
     asked: int
     admitted: bool | None
@@ -51,9 +53,9 @@ class SeatChange:
     at: int
     act: str
     color: str
-    device: bytes
+    device: Device
     by: str = ""
-    holder: bytes | None = None
+    holder: Device | None = None
     covered: int = 0
 
 
@@ -70,14 +72,15 @@ class Snapshot:
     opened: int
     changed: int
     entries: tuple[StoredEntry, ...]
-    members: Mapping[bytes, str]
+    members: Mapping[Device, str]
     seats: Mapping[str, Seat]
     waiting: tuple[Waiting, ...] = ()
     reveal: int | None = None
-    leader: bytes | None = None
+    leader: Device | None = None
     seat_changes: tuple[SeatChange, ...] = ()
     previous: str | None = None  # in a series of games, and the one that follows
     following: str | None = None
+    series: str = ""  # the id of the first of them; without one this game is the first
 
 
 @dataclass(slots=True)
@@ -88,20 +91,22 @@ class Change:
     entries: list[NewEntry] = field(default_factory=list)
     setup: Mapping[str, Any] | None = None
     options: Mapping[str, Any] | None = None
-    members: dict[bytes, str | None] = field(default_factory=dict)  # None takes the device away
+    members: dict[Device, str | None] = field(default_factory=dict)  # None takes the device away
     seats: dict[str, Seat] = field(default_factory=dict)
     seat_changes: list[SeatChange] = field(default_factory=list)
     waiting: list[Waiting] = field(default_factory=list)
     code: str | None = None
-    reveal: tuple[int, bytes] | None = None  # how far, and who leads
+    reveal: tuple[int, Device] | None = None  # how far, and who leads
     opens: Snapshot | None = None  # a game that is opened with it
     following: str | None = None  # that game, which follows this one
+    shuts_out: frozenset[Device] = frozenset()  # devices that do not come along to another game of the series
+    lets_in: frozenset[Device] = frozenset()  # those that may again
     uninvited: bool = False  # no secret that was shown lets in any more
     deleted: bool = False
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to write."""
-        people = self.members, self.seats, self.seat_changes, self.waiting
+        people = self.members, self.seats, self.seat_changes, self.waiting, self.shuts_out, self.lets_in
         asked = (self.entries, *people, self.code, self.uninvited, self.deleted, self.following)
         return not any(asked) and self.setup is None and self.options is None and self.reveal is None

@@ -21,7 +21,16 @@ PATIENCE: Final = 10.0  # seconds that a writer waits for its turn
 MOMENT: Final = 0.2  # seconds in which a process that was just killed is gone
 EMPTYING: Final = 2.0  # seconds in which there is a moment without readers
 BESIDE: Final = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file that is in use
-SETTINGS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON", "busy_timeout=0")
+# The log goes into the file every 400 KB, not SQLite's 4 MB: that could take a small volume's last room, and what is
+# in it would then have none to go to.
+SETTINGS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "secure_delete=ON",
+    "busy_timeout=0",
+    "wal_autocheckpoint=100",
+)
 
 
 def make_folder(folder: Path) -> None:

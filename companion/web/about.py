@@ -7,7 +7,7 @@ from flask import Blueprint, render_template
 from companion import __version__
 
 
-def pages(keep_days: int = 0) -> Blueprint:
+def pages(keep_days: int = 0, *, with_tables: bool = True) -> Blueprint:
     """The pages about the program itself; untouched games are kept so many days, or for good."""
     blueprint = Blueprint("about", __name__)
 
@@ -17,7 +17,7 @@ def pages(keep_days: int = 0) -> Blueprint:
 
     @blueprint.get("/privacy")
     def privacy() -> str:
-        return render_template("about/privacy.html", days=keep_days)
+        return render_template("about/privacy.html", days=keep_days, with_tables=with_tables)
 
     @blueprint.get("/accessibility")
     def accessibility() -> str:

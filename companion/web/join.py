@@ -49,7 +49,7 @@ def pages(tables: Tables) -> Blueprint:
         if address := _arrived(tables, waiting):
             return htmx.go_to(address)
         try:
-            joined = tables.collect(waiting, asker=this_device())
+            joined = tables.collect(waiting, this_device())
         except Refused as no:
             context = {"sentence": sentence(no), "waiting": None}
             return htmx.answer("join/wait.html", "join/_waiting.html", context, STATUS[no.kind])

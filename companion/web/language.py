@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.web.http import language
+from companion.web.http.addresses import page_here
 from companion.web.http.private import private
-
-# A browser takes two slashes, or a backslash for one, for the beginning of another site's name.
-PATH: Final = re.compile(r"/(?![/\\])")
 
 
 def pages() -> Blueprint:
@@ -34,5 +29,4 @@ def pages() -> Blueprint:
 
 def _back(told: str) -> str:
     """The page to go back to: one of ours, whatever the address says."""
-    ours = PATH.match(told) is not None and told.isprintable()
-    return told if ours else url_for("home.home")
+    return page_here(told) or url_for("home.home")

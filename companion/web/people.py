@@ -20,7 +20,7 @@ from companion.present.people import knocks, seat_lines
 from companion.present.requests import notices, request_lines, show_requested
 from companion.store import StoreAway
 from companion.web.http import htmx
-from companion.web.http.addresses import invitation
+from companion.web.http.addresses import invitation, page_here
 from companion.web.http.devices import this_device, this_token
 from companion.web.http.private import private
 from companion.web.http.refusals import STATUS, sentence
@@ -129,14 +129,14 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/asked")
     def answer_asked(table: str) -> Response:
-        form = request.form
+        form, here = request.form, back_to(table) or url_for("people.people", table=table)
         about, color, agree = form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
         try:
             tables.answer(table, this_device(), about, color, agree)
         except Refused as no:
             if no.kind is not Kind.CONFLICT:  # else somebody was quicker, and the page shows how it stands
                 raise
-        return redirect(back_to(table) or url_for("people.people", table=table), 303)
+        return redirect(here, 303)
 
     @blueprint.post("/seats/<color>/show")
     def ask_to_show(table: str, color: str) -> Response:
@@ -156,18 +156,22 @@ def asked_at() -> str:
 
 def back_to(table: str) -> str | None:
     """The page of this table that a form was on, where it says so."""
-    here = request.form.get("from", "")
-    known = here.startswith(f"/t/{table}/") or here == f"/t/{table}"
-    return here if known and "\\" not in here else None
+    here = page_here(request.form.get("from", ""))
+    return here if here and (here == f"/t/{table}" or here.startswith(f"/t/{table}/")) else None
 
 
 def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
-    """Of the link only the address, where it is a new one and nothing can be written now: the code is enough."""
+    """Of the link only the address, where it is a new one and nothing can be written now: the code is enough.
+
+    A device that was shut out of another game of the series lets nobody in here either.
+    """
     address = invitation("").partition("://")[2].rstrip("#")
     try:
         secret = tables.invite(table, this_device(), standing(this_token(), table, code))
     except StoreAway:
         return {"address": address}
+    except Refused as no:
+        return {"address": address, "code": None, "removed": sentence(no)}
     return {"address": address, "link": invitation(secret), "qr": qr(invitation(secret))}
 
 

@@ -12,14 +12,14 @@ from flask import Blueprint, Flask, Response, abort, make_response, render_templ
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n import gettext as _
-from companion.play.keys import Browser
+from companion.store.devices import BrowserDevice
 from companion.web.hosting import Secure
 from companion.web.http import htmx
 from companion.web.http.devices import known_device
 from companion.web.http.headers import POLICY
 from companion.web.http.problems import Problem, speaks_json
 
-ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "manifest.manifest"})
+ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "in_folder", "manifest.manifest"})
 # What a phone entered over plain http before is taken there: over https it would be another phone.
 LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
@@ -68,7 +68,7 @@ def attach(app: Flask) -> None:
 def _over_https_only() -> BaseResponse | None:
     if request.is_secure or request.endpoint in ON_PLAIN_HTTP:
         return None
-    if request.endpoint in LEFT_OVER and isinstance(known_device(), Browser):
+    if request.endpoint in LEFT_OVER and isinstance(known_device(), BrowserDevice):
         return None
     if speaks_json():
         raise Problem(403, "needs-https", _("this server answers programs over https only"))

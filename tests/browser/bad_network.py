@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from tests.support.evening_taps import HURRY, SENT
 from tests.support.housing import until
 from tests.support.tapping import Finger, Seated
@@ -36,7 +36,7 @@ def behind(browser, tables, boards, bad) -> Iterator[Callable[..., Seated]]:
 
 
 def entries(table: Seated, tables) -> tuple[Any, ...]:
-    return tables.game(table.table, digest(table.maker))[0].log
+    return tables.game(table.table, browser_with(table.maker))[0].log
 
 
 def log_of(table: Seated, tables) -> list[tuple[str, str]]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.boards.model import Board
 from tests.browser import poorer
 from tests.support.housing import House, opened
+from tests.support.resting import put_away
 from tests.support.serving import served
 from tests.support.tapping import Seated
 from tools import chromium
@@ -64,24 +63,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browser]:
+def browser(browser: Browser, request: pytest.FixtureRequest) -> Browser:
     """The browser; with `--without-apis` one that has less."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(BrowserContext, "close", _closed_at_rest)
-        yield poorer.made(browser) if request.config.getoption("--without-apis") else browser
-
-
-def _closed_at_rest(context: BrowserContext, reason: str | None = None) -> None:
-    """Chromium may forget to close a page that is just arriving somewhere, and closing has no time limit.
-
-    See https://issues.chromium.org/issues/536385539. So every page comes to rest first, and what is not closed
-    after a while stays open: it disturbs nobody.
-    """
-    for page in context.pages:
-        with contextlib.suppress(Error):
-            page.goto("about:blank", timeout=5_000)
-    with contextlib.suppress(TimeoutError):
-        context._sync(asyncio.wait_for(context._impl_obj.close(reason), 20))
+    return poorer.made(browser) if request.config.getoption("--without-apis") else browser
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -108,40 +92,34 @@ def house(boards: Mapping[str, Board], tmp_path: Path) -> Iterator[House]:
 @pytest.fixture
 def seated(browser: Browser, house: House, boards: Mapping[str, Board]) -> Iterator[Seated]:
     """A table for three in that house; the phones come as they are called."""
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
+    seated = Seated(house.tables, browser, house.home, boards["usa"], workers="allow").opens()
     yield seated
     seated.leave()
 
 
-@pytest.fixture(params=["light", "dark"])
-def scheme(request: pytest.FixtureRequest) -> str:
-    """By day and by night."""
-    return str(request.param)
-
-
-def _screen(browser: Browser, home: str, scheme: str, **options: Any) -> Iterator[Screen]:
-    context = browser.new_context(color_scheme=scheme, **options)
+def _screen(browser: Browser, home: str, **options: Any) -> Iterator[Screen]:
+    context = browser.new_context(**options)
     screen = Screen(context.new_page(), home)
     screen.page.on("console", lambda said: screen.complaints.append(f"{said.type}: {said.text}"))
     screen.page.on("pageerror", lambda error: screen.complaints.append(str(error)))
     screen.page.on("request", lambda request: screen.requests.append(request.url))
     yield screen
-    context.close()
+    put_away(context)
 
 
 @pytest.fixture
-def phone(browser: Browser, home: str, scheme: str) -> Iterator[Screen]:
+def phone(browser: Browser, home: str) -> Iterator[Screen]:
     """A phone as small as they come."""
-    yield from _screen(browser, home, scheme, **PHONE)
+    yield from _screen(browser, home, **PHONE)
 
 
 @pytest.fixture
-def desk(browser: Browser, home: str, scheme: str) -> Iterator[Screen]:
+def desk(browser: Browser, home: str) -> Iterator[Screen]:
     """A laptop."""
-    yield from _screen(browser, home, scheme, **DESK)
+    yield from _screen(browser, home, **DESK)
 
 
 @pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
-def screen(browser: Browser, home: str, scheme: str, request: pytest.FixtureRequest) -> Iterator[Screen]:
+def screen(browser: Browser, home: str, request: pytest.FixtureRequest) -> Iterator[Screen]:
     """The one and the other."""
-    yield from _screen(browser, home, scheme, **request.param)
+    yield from _screen(browser, home, **request.param)

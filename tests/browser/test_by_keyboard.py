@@ -1,15 +1,21 @@
-"""Whole games by keyboard alone: no finger, no mouse, and the focus can be seen after everything that is done."""
+"""Games by keyboard alone: no finger, no mouse, and the focus can be seen after everything that is done.
+
+The last turns and the end in the tests, from the first turn on in `make soak ARGS=tests`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.prose.names import way_name
 from tests.browser.table.conftest import at, tables
+from tests.support.evenings import Entry
 from tests.support.keyboard import Keyboard
+from tests.support.tapping import Seated
 from tests.support.twosomes import Twosome
 
 __all__ = ["at", "tables"]
@@ -17,9 +23,9 @@ __all__ = ["at", "tables"]
 NAMES = {"blue": "Ada", "red": "Bo"}
 
 
-def plays(keys: Keyboard, game: Twosome) -> None:
-    """Every turn, as it was played."""
-    for turn in game.turns:
+def plays(keys: Keyboard, turns: list[Entry]) -> None:
+    """Turn by turn, as it was played."""
+    for turn in turns:
         if turn["type"] == "claim":
             keys.claims(turn["route"])
         elif turn["type"] == "station":
@@ -77,14 +83,24 @@ def watches_the_end(keys: Keyboard) -> None:
     keys.stands(page.locator(".row-total a").first)
 
 
-@pytest.mark.parametrize(("board", "seed"), [("usa", 51), ("europe", 36)])
-def test_a_whole_game(at, board, seed):
-    game = Twosome(seed, board)
-    keys = Keyboard.at(at(board, players=2), "blue", "red")
-    plays(keys, game)
+def finishes(at: Callable[..., Seated], game: Twosome, told: int) -> None:
+    """A game of which a program told so many turns, up to the tally."""
+    keys = Keyboard.at(at(game.board.id, players=2, log=game.turns[:told]), "blue", "red")
+    plays(keys, game.turns[told:])
     expect(keys.page.get_by_role("heading", name="The last turns are over")).to_be_visible()
     keys.uses("link", "Finish and score", "Shift+Tab")
     keys.uses("link", "Next: Ada")
     for color in NAMES:
         keeps_tickets(keys, color, game.tickets[color])
     watches_the_end(keys)
+
+
+def test_a_game_with_stations_from_its_last_turns_to_the_tally(at):
+    game = Twosome(36, "europe")
+    finishes(at, game, game.last_of_each())
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("board", "seed"), [("usa", 51), ("europe", 36)])
+def test_a_whole_game(at, board, seed):
+    finishes(at, Twosome(seed, board), 0)

@@ -15,10 +15,11 @@ import pytest
 from playwright.sync_api import Browser, Error, expect
 
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.store import open_store
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.resting import put_away
 from tests.support.serving import free_port, served
 from tests.support.tapping import Finger, Seated
 
@@ -75,10 +76,10 @@ def trusting(house, browser_type, browser_type_launch_args, tmp_path_factory) ->
 
 @pytest.fixture
 def seated(trusting, house, boards):
-    seated = Seated(house.tables, trusting, house.home, boards["usa"]).opens()
+    seated = Seated(house.tables, trusting, house.home, boards["usa"], workers="allow").opens()
     yield seated
     for context in seated.contexts:
-        context.close()
+        put_away(context)
 
 
 def at(seated: Seated, *seats: str) -> Finger:
@@ -122,12 +123,12 @@ def test_a_phone_that_trusts_it_is_taken_on_with_its_secret(trusting, house, sea
     page = context.new_page()
     asked = []
     page.on("request", lambda request: asked.append((request.method, request.url)))
-    secret = house.tables.invite(seated.table, digest(seated.maker))
+    secret = house.tables.invite(seated.table, browser_with(seated.maker))
     page.goto(f"{house.plain}/join#{secret}")
     page.wait_for_url(f"{house.home}/t/{seated.table}/people")
     assert ("POST", f"{house.home}/join") in asked
     assert not any(secret in url.partition("#")[0] for _, url in asked)
-    context.close()
+    put_away(context)
 
 
 def test_it_is_taken_on_when_what_it_entered_over_plain_http_has_arrived(trusting, house, boards):
@@ -148,7 +149,7 @@ def test_it_is_taken_on_when_what_it_entered_over_plain_http_has_arrived(trustin
     assert page.url.startswith(house.plain), "it stays for as long as they wait"
     context.unroute(f"**{entries}")
     page.wait_for_url(f"{house.home}/about")
-    assert [entry.route for entry in house.tables.game(seated.table, digest(seated.maker))[0].log] == [
+    assert [entry.route for entry in house.tables.game(seated.table, browser_with(seated.maker))[0].log] == [
         "denver--omaha"
     ]
     context.close()
@@ -183,7 +184,7 @@ def test_a_phone_that_does_not_is_told_how_and_takes_its_secret_along(browser, h
     with page.expect_download() as taken:
         page.get_by_role("link", name="Download the certificate").tap()
     assert taken.value.suggested_filename == "trackside.crt"
-    context.close()
+    put_away(context)
 
 
 def test_who_opens_the_page_on_purpose_stays_there(trusting, house):
@@ -196,7 +197,7 @@ def test_who_opens_the_page_on_purpose_stays_there(trusting, house):
 
 
 def test_clicked_through_it_plays_without_a_worker(browser, house, boards):
-    seated = Seated(house.tables, browser, house.home, boards["usa"]).opens()
+    seated = Seated(house.tables, browser, house.home, boards["usa"], workers="allow").opens()
     lenient = SimpleNamespace(new_context=lambda **more: browser.new_context(ignore_https_errors=True, **more))
     seated.browser = lenient  # type: ignore[assignment]
     finger = at(seated, "blue")

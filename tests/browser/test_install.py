@@ -7,9 +7,10 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.resting import put_away
 
 PROMPT = """() => {
   window.prompted = 0;
@@ -29,7 +30,7 @@ OFFER = "Open it from your home screen"
 @pytest.fixture
 def tally(seated):
     """The tally of a finished game."""
-    device = digest(seated.maker)
+    device = browser_with(seated.maker)
     seated.tables.report(seated.table, device, {"type": "finish", "id": "end"}, anyway=True)
 
     def opened(script=""):
@@ -98,7 +99,7 @@ def test_in_the_app_home_says_how_to_come_to_a_game(browser, house, script):
     page.add_init_script(script)
     page.goto(house.home, wait_until="load")
     expect(page.get_by_text("Join it here with its six-character code")).to_be_visible()
-    context.close()
+    put_away(context)
 
 
 def test_home_in_a_browser_says_nothing_of_it(browser, house):
@@ -106,7 +107,7 @@ def test_home_in_a_browser_says_nothing_of_it(browser, house):
     page = context.new_page()
     page.goto(house.home, wait_until="load")
     expect(page.get_by_text("Join it here with its six-character code")).to_be_hidden()
-    context.close()
+    put_away(context)
 
 
 def test_over_plain_http_players_read_nothing_of_it_and_the_table_works(seated):

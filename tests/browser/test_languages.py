@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.housing import until
+from tests.support.resting import put_away
 from tests.support.tapping import PHONE
 from tests.support.tongues import tongues
 
@@ -71,4 +72,4 @@ def test_without_script_a_button_is_enough(house, browser):
     page.goto(house.home)
     page.get_by_role("button", name="Deutsch", exact=True).click()
     expect(page.get_by_role("link", name="Neues Spiel")).to_be_visible()
-    context.close()
+    put_away(context)

@@ -8,15 +8,16 @@ import re
 import pytest
 from playwright.sync_api import Error, expect
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from tests.browser.test_worker import READY, TEXTS
-from tests.support.evening_taps import HURRY, KEPT, SENT
+from tests.support.evening_taps import DRAIN, HURRY, KEPT, LOOK, SENT
 from tests.support.housing import arrives, opened, until
 from tests.support.portal import ANSWERS, OWN, WELCOME, Answer, Portal, pages_and_calls
 from tests.support.tapping import Finger, Seated
 
+soak = pytest.mark.soak
 # A tap's own answer, and what the page hears meanwhile: the kinds of wrong there are.
-SOME = [answer for answer in ANSWERS if answer.name in ("200", "204", "302 here", "409", "422", OWN)]
+SOME = [answer for answer in ANSWERS if answer.name in ("200", "302 here", "422", OWN)]
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +39,15 @@ def phone(seated: Seated, *seats: str, **more) -> Finger:
 
 
 def log_of(seated: Seated) -> list[tuple[str, str]]:
-    game = seated.tables.game(seated.table, digest(seated.maker))[0]
+    game = seated.tables.game(seated.table, browser_with(seated.maker))[0]
     return [(entry.type, getattr(entry, "route", "")) for entry in game.log]
 
 
 def home_again(finger: Finger, hotel: Portal) -> None:
     hotel.answer = None
     finger.page.evaluate(HURRY)
-    finger.page.evaluate("() => { live.look(); drain(); }")
+    finger.page.evaluate(LOOK)
+    finger.page.evaluate(DRAIN)
     until(finger.page, SENT)
 
 
@@ -54,7 +56,7 @@ def keeps_a_tap(seated: Seated, hotel: Portal, answer: Answer) -> None:
     hotel.answer = answer
     finger.tap(finger.choose("helena--omaha"))
     expect(finger.page.locator(".last-words")).to_contain_text("Not sent yet: Ada claimed Helena – Omaha")
-    finger.page.evaluate("live.look()")
+    finger.page.evaluate(LOOK)
     finger.tap(finger.choose("denver--omaha"))
     expect(finger.page.locator(".last-words")).to_contain_text("2 entries not sent yet")
     assert len(finger.page.evaluate(KEPT)) == 2
@@ -154,7 +156,7 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     assert page.url == address
     hotel.answer = None
     hotel.passed.clear()
-    page.evaluate("() => void drain()")
+    page.evaluate(DRAIN)
     if name == "end":  # what was pressed there is kept, and told now
         arrives(page, "/reveal")
     # What is sent may lead to another page, such as from a seat to its tickets, and what is pressed there as well.
@@ -193,7 +195,9 @@ def test_a_board_is_looked_at_and_a_door_waited_at(browser, house, hotel, seated
     expect(other).to_have_attribute("aria-current", re.compile("."))
     page.goto(f"{house.home}/join", wait_until="load")
     page.context.clear_cookies()
-    page.get_by_role("textbox").first.fill(seated.tables.game(seated.table, digest(seated.maker))[0].snapshot.code)
+    page.get_by_role("textbox").first.fill(
+        seated.tables.game(seated.table, browser_with(seated.maker))[0].snapshot.code
+    )
     page.locator("main form button").first.tap()
     arrives(page, "/join/[^/]+")
     hotel.answer = Answer()
@@ -206,12 +210,15 @@ def test_a_board_is_looked_at_and_a_door_waited_at(browser, house, hotel, seated
     expect(page.locator("#door h1")).to_have_text("Waiting to be let in")
 
 
-@pytest.mark.parametrize("answer", [Answer(), Answer(204), Answer(302, "/hotel")], ids=lambda answer: answer.name)
+@pytest.mark.parametrize(
+    "answer", [Answer(), Answer(302, "/hotel"), pytest.param(Answer(204), marks=soak)], ids=lambda answer: answer.name
+)
 def test_tickets_of_a_shared_phone_stay_covered_until_the_server_has_closed_them(seated, hotel, answer):
     finger = phone(seated, "blue", "red", path="/tickets/blue")
     page = finger.page
     finger.press("I'm Ada – show my tickets")
     expect(page.locator("#hand")).to_be_visible()
+    page.wait_for_load_state("load")  # its script listens by then
     hotel.answer = answer
     page.evaluate(HIDE, True)
     page.evaluate(HIDE, False)
@@ -231,7 +238,7 @@ def worker(seated):
 
 
 @pytest.mark.with_apis
-@pytest.mark.parametrize("status", [200, 404, 410, 502])
+@pytest.mark.parametrize("status", [200, 410, *(pytest.param(status, marks=soak) for status in (404, 502))])
 def test_the_worker_keeps_no_page_of_somebody_elses_and_drops_none_for_it(worker, hotel, status):
     page = worker.page
     hotel.answer = Answer(status)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK
 from tests.browser.test_every_screen import context, walk
+from tests.support.resting import put_away
 from tests.support.tapping import PHONE
 
 __all__ = ["context", "walk"]
@@ -63,7 +64,7 @@ def test_on_the_least_of_phones_too(walk, browser, locale, stop):
     page = walk.show(context, walk.stop(stop))
     last, steps = page.locator(".score li").last.bounding_box(), page.locator(".steps").bounding_box()
     assert last["y"] + last["height"] <= steps["y"] + 1
-    context.close()
+    put_away(context)
 
 
 @pytest.mark.parametrize(("stop", "line"), [("watch", ".screen-score tbody"), ("step-europe-5-ticket", ".score")])
@@ -81,7 +82,7 @@ def test_two_lines_of_a_button_keep_off_its_edge(walk, browser, locale):
     above, below, lines = page.locator(".cover .button-large").evaluate(AIR)
     assert lines > 1
     assert min(above, below) >= 8
-    context.close()
+    put_away(context)
 
 
 def test_the_figures_of_the_points_over_time_can_be_read(walk, context):
@@ -99,7 +100,7 @@ def test_on_a_broad_screen_the_head_of_the_scores_stands_over_them(walk, browser
     head, scores = (page.locator(part).bounding_box() for part in (".score-of", ".score"))
     assert head["x"] >= scores["x"]
     expect(page.locator(".score-of")).to_be_in_viewport(ratio=1)
-    context.close()
+    put_away(context)
 
 
 def test_beside_the_board_what_is_decided_and_the_menu_need_no_scrolling(walk, browser):
@@ -110,7 +111,7 @@ def test_beside_the_board_what_is_decided_and_the_menu_need_no_scrolling(walk, b
         expect(button).to_be_in_viewport(ratio=1)
     page = walk.show(context, walk.stop("table-menu"))
     expect(page.locator(".menu-lines")).to_be_in_viewport(ratio=1)
-    context.close()
+    put_away(context)
 
 
 def test_with_large_letters_the_first_steps_are_all_there(walk, context):
@@ -137,4 +138,4 @@ def test_the_stops_of_the_sign_keep_apart(walk, browser, locale):
     stops = page.evaluate(LABELS)
     assert len({stop["top"] for stop in stops}) == 1, "in one line"
     assert all(after["left"] - before["right"] >= 9 for before, after in pairwise(stops))
-    context.close()
+    put_away(context)

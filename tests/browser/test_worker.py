@@ -7,10 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.web import create_app
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.resting import put_away
 
 KEPT = """async () => {
   const found = [];
@@ -55,12 +56,12 @@ def newer(house, boards, monkeypatch):
     """The server was brought up to date: its worker and its script are others."""
     from companion.web.http.assets import Assets
 
-    add = Assets.add
+    add = Assets.add_script
 
-    def another(self, plain, body):
-        add(self, plain, body + b";window.newer=1" if plain == "site.js" else body)
+    def another(self, name, body):
+        add(self, name, body + b";window.newer=1" if name == "site.js" else body)
 
-    monkeypatch.setattr(Assets, "add", another)
+    monkeypatch.setattr(Assets, "add_script", another)
     house.instead(create_app(boards, house.tables))
 
 
@@ -81,15 +82,15 @@ def test_home_opens_too_and_lists_the_game(house, seated, finger):
     expect(finger.page.locator(".departure-to")).to_have_attribute("href", f"/t/{seated.table}")
 
 
-@pytest.mark.parametrize("path", ["/t/another", "/boards/europe", "/new", "/join"])
-def test_what_was_never_seen_gets_the_sentence_and_comes_by_itself_later(house, finger, path):
-    house.stop()
-    finger.page.goto(house.home + path, wait_until="load")
-    expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
-    expect(finger.page.locator(".lede")).to_contain_text("try again")
-    house.start()
-    finger.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection right now")
+def test_what_was_never_seen_gets_the_sentence_and_comes_by_itself_later(house, finger):
+    for path in ("/t/another", "/boards/europe", "/new", "/join"):
+        house.stop()
+        finger.page.goto(house.home + path, wait_until="load")
+        expect(finger.page.get_by_role("heading", level=1)).to_have_text("No connection right now")
+        expect(finger.page.locator(".lede")).to_contain_text("try again")
+        house.start()
+        finger.page.evaluate("dispatchEvent(new Event('online'))")
+        expect(finger.page.get_by_role("heading", level=1)).not_to_have_text("No connection right now")
 
 
 def test_a_network_that_says_nothing_is_waited_for_two_seconds(house, seated, finger):
@@ -102,7 +103,7 @@ def test_a_network_that_says_nothing_is_waited_for_two_seconds(house, seated, fi
 def test_what_the_network_says_comes_before_what_was_kept(house, seated, finger):
     seated.tables.report(
         seated.table,
-        digest(seated.maker),
+        browser_with(seated.maker),
         {"type": "claim", "player": "blue", "route": "denver--omaha", "id": "elsewhere"},
     )
     answer = finger.page.reload(wait_until="load")
@@ -115,7 +116,7 @@ def test_what_the_network_says_comes_before_what_was_kept(house, seated, finger)
 def test_nothing_is_kept_that_shows_tickets(house, seated, finger):
     seated.tables.report(
         seated.table,
-        digest(seated.maker),
+        browser_with(seated.maker),
         {"type": "keep", "player": "blue", "ticket": "denver--el-paso", "id": "mine"},
     )
     page, table = finger.page, f"{house.home}/t/{seated.table}"
@@ -145,7 +146,7 @@ def test_around_a_table_too_a_page_says_that_there_is_no_network(house, seated, 
 def test_a_table_that_says_no_is_dropped(house, seated, finger):
     path = f"/t/{seated.table}"
     assert path in kept(finger)
-    seated.tables.delete(seated.table, digest(seated.maker))
+    seated.tables.delete(seated.table, browser_with(seated.maker))
     finger.page.goto(house.home + path, wait_until="load")
     expect(finger.page.get_by_role("alert")).to_be_visible()
     until(finger.page, f"path => ({KEEPS})(path).then(there => !there)", path)
@@ -155,7 +156,7 @@ def test_a_table_that_says_no_is_dropped(house, seated, finger):
 
 
 def test_a_page_whose_table_is_deleted_meanwhile_has_it_dropped(seated, finger):
-    seated.tables.delete(seated.table, digest(seated.maker))
+    seated.tables.delete(seated.table, browser_with(seated.maker))
     finger.page.evaluate("dispatchEvent(new Event('online'))")
     until(finger.page, f"path => ({KEEPS})(path).then(there => !there)", f"/t/{seated.table}")
 
@@ -204,7 +205,7 @@ def test_a_page_of_the_version_before_has_its_files_without_the_server(house, bo
     other.wait_for_function("() => window.newer === 1")
     asked = "paths => Promise.all(paths.map(path => fetch(path).then(({ status }) => status)))"
     assert set(page.evaluate(asked, files)) == {200}
-    script = next(path for path in files if "/site-" in path and path.endswith(".js"))
+    script = next(path for path in files if path.endswith("/site.js"))
     assert house.app.test_client().get(script).status_code == 404
     finger.claim("denver--omaha")
     assert len(page.evaluate(VERSIONS)) == 2
@@ -228,7 +229,7 @@ def test_only_the_version_before_is_kept_beside_a_new_one(house, boards, seated,
     page = finger.page
     page.goto(f"{house.home}/about", wait_until="load")
     for turn in range(3):
-        monkeypatch.setattr("companion.web.service_worker.ALWAYS", (".css", ".js", ".woff2")[: turn + 1])
+        monkeypatch.setattr("companion.web.service_worker.ALWAYS", (".css", ".mp4", ".woff2")[: turn + 1])
         newest = re.search(r'VERSION = "(\w+)"', house.app.test_client().get("/sw.js").text)[1]
         page.evaluate(FIND_NEW)
         until(page, f"name => ({VERSIONS})().then(found => found.at(-1) === name)", f"trackside-{newest}")
@@ -254,4 +255,4 @@ def test_over_plain_http_nothing_is_registered_and_nothing_complains(browser, ho
     page.wait_for_timeout(200)
     assert complaints == []
     assert "/sw.js" not in house.asked
-    context.close()
+    put_away(context)

@@ -7,6 +7,7 @@ import pytest
 from companion.boards import files
 from companion.cli import main
 from companion.play import Tables
+from companion.play.keys import program_with
 from companion.store import open_store
 from tests.support.phones import Phone
 
@@ -36,7 +37,7 @@ def test_a_fresh_link_lets_in(ada, url, capsys):
     link = capsys.readouterr().out.strip()
     address, __, secret = link.partition("#")
     assert address == "https://games.example/join"
-    assert ada.tables.join_by_secret(secret, b"x" * 32).table == ada.table
+    assert ada.tables.join_by_secret(secret, program_with("x")).table == ada.table
 
 
 def test_one_table_alone(ada, url, capsys):
@@ -60,7 +61,7 @@ def test_a_table_whose_board_is_gone_is_listed_too(url, capsys):
 
     record = a_record()
     record = Record(boards["house"], record.setup.model_copy(update={"map": "house"}), ())
-    Tables(open_store(url), boards).open(record, b"x" * 32)
+    Tables(open_store(url), boards).open(record, program_with("x"))
     assert main(["tables", "--database", url]) == 0
     assert "house (board not found)" in capsys.readouterr().out
 

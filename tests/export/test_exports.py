@@ -78,14 +78,44 @@ def plain(cell):
     return cell.removeprefix("'").replace(";'", ";")
 
 
-@pytest.mark.parametrize("name", ["x;=1", "x; =1+2", 'x;"=1+2"', "x;\uff1d1+2", ";-1", 'a;b;"" @c', '"=1+2"', "+1;x"])
+BEGINNINGS = [
+    *"=+-@|%",
+    *"\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe62\ufe6b",
+    " |",
+    '"|',
+    "\u200b=",
+    "\ufeff|",
+    "\u3000%",
+]
+
+
+@pytest.mark.parametrize("begins", BEGINNINGS)
+def test_a_name_that_begins_a_formula_or_a_call_is_a_text_in_the_spreadsheet(begins):
+    name = f"{begins}cmd!A1"
+    heads, *lines = rows(called(name, *"BCDE", title=name))
+    cells = [line[heads.index(head)] for line in lines for head in ("Name", "Title")]
+    assert f"'{name}" in cells
+    assert name not in cells
+
+
+def test_points_below_zero_stay_numbers():
+    result = called(*"ABCDE")
+    first, *others = result.lines
+    routes, *more = first.own
+    below = replace(first, own=(routes._replace(points=-7), *more))
+    assert "-7" in {cell for line in rows(replace(result, lines=(below, *others))) for cell in line}
+
+
+@pytest.mark.parametrize(
+    "name", ["x;=1", "x; =1+2", 'x;"=1+2"', "x;\uff1d1+2", ";-1", "x;|calc", "x; %x", 'a;b;"" @c', '"=1+2"', "+1;x"]
+)
 def test_nor_does_a_piece_of_one_where_a_semicolon_parts_cells(name):
     """As it does where a comma stands in numbers. What is quoted there and what is not, programs do not agree on."""
     text = csv_text(called(name, *"BCDE", title=name)).removeprefix("\ufeff")
     for line in text.splitlines():
         for cell in (*line.split(";"), *next(csv.reader([line], delimiter=";"))):
             seen = unicodedata.normalize("NFKC", cell).lstrip(' "')
-            assert not seen.startswith(("=", "+", "-", "@")), line
+            assert not seen.startswith(("=", "+", "-", "@", "|", "%")), line
 
 
 def test_a_name_with_a_semicolon_is_otherwise_as_it_was_typed():

@@ -22,7 +22,7 @@ from tests.support.serving import free_port
 
 STARTS = 30.0  # seconds
 ORPHANED = 20.0  # seconds; workers need two at most, on a machine that does nothing else
-OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0")
+OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0", "--seats", "0")
 
 
 class Server:

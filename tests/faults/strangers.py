@@ -91,8 +91,8 @@ class Stranger:
 
     def _request(self, method: str, path: str, body: bytes = b"", kind: str = "application/json") -> bytes:
         token = self.rng.choice([self.token, self.token, "nobody", ""])
-        cookie = f"trackside={self.token}\r\nSec-Fetch-Site: same-origin" if self.rng.random() < 0.5 else "x=y"
-        bearer = f"Authorization: Bearer {token}\r\n" if token and kind == "application/json" else ""
+        cookie = "trackside=nobody\r\nSec-Fetch-Site: same-origin" if self.rng.random() < 0.5 else "x=y"
+        bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         head = f"{method} {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nCookie: {cookie}\r\n{bearer}"
         return f"{head}Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
 

@@ -13,7 +13,7 @@ from bench.live import a_table
 from companion.boards import files
 from companion.export.tally_json import tally_json
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.record.read import read_record, record_json
 from companion.rules.tally import tally
 from companion.store import Store
@@ -22,7 +22,7 @@ from tests.faults.phones import Ask, Away, Lost, Phone
 from tests.rules.test_agreement import by_engine, told
 from tests.slow import figures
 
-FREE = {"tables": 0, "imports": 0, "codes": 0, "sheets": 0}
+FREE = {"tables": 0, "imports": 0, "codes": 0, "sheets": 0, "seats": 0}
 BOARDS = ("usa", "europe")
 
 
@@ -114,7 +114,7 @@ def _kept(store: Store, phones: Sequence[Phone]) -> int:
     for stored in snapshot.entries:
         phone, entry = sent[stored.id]
         assert {**entry, "at": stored.body["at"]} == stored.body
-        assert digest(phone.token) == stored.device
+        assert program_with(phone.token) == stored.device
     for phone in phones:
         for name, (place, version) in phone.acknowledged.items():
             assert place <= len(names), f"{name} was acknowledged and is lost"
@@ -125,8 +125,8 @@ def _kept(store: Store, phones: Sequence[Phone]) -> int:
 
 def _alike(store: Store, phones: Sequence[Phone], ask: Ask) -> None:
     table = phones[0].table
-    game, __ = Tables(store, files.boards()).game(table, digest(phones[0].token))
-    record = record_json(game.seen_by(game.viewer(digest(phones[0].token))).record)  # type: ignore[arg-type]
+    game, __ = Tables(store, files.boards()).game(table, program_with(phones[0].token))
+    record = record_json(game.seen_by(game.viewer(program_with(phones[0].token))).record)  # type: ignore[arg-type]
     counted = tally_json(tally(read_record(json.dumps(record).encode(), files.boards()).replayed()))
     for phone in phones:
         assert ask("GET", f"/api/tables/{table}/record", phone.token) == (200, record)

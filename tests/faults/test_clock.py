@@ -60,7 +60,7 @@ class Listener:
 
 
 def test_a_few_steps_of_the_clock_leave_everything_in_order(url, store, tmp_path):
-    steps(4, None, url, store, tmp_path)
+    steps(2, None, url, store, tmp_path)
 
 
 @pytest.mark.soak

@@ -60,7 +60,7 @@ def _until(happens):
 def _read(port, table, token):
     """What is only read is answered, or says in a sentence that it is not."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-    line.request("GET", f"/t/{table}", headers={"Cookie": f"trackside={token}"})
+    line.request("GET", f"/t/{table}", headers={"Authorization": f"Bearer {token}"})
     answer = line.getresponse()
     text = answer.read().decode()
     assert answer.status == 200 or (answer.status == 503 and AWAY in text), (answer.status, text[:300])
@@ -75,6 +75,28 @@ def url(one_file):
 
 def test_a_few_failed_writes_leave_nothing_half_done(url, store, tmp_path):
     failures(4, None, url, store, tmp_path)
+
+
+def test_on_a_small_volume_a_little_room_is_enough_to_go_on(url, tmp_path):
+    """What waits in SQLite's log is put into the file before the log takes the last room, and the log begins anew."""
+    shim = Shim(tmp_path / "control", tmp_path / "games.sqlite3")
+    shim.volume(700_000)
+    with running(url, workers=1, env=shim.env) as server:
+        ask = over_http(lambda: server.port)
+        setup = {"map": "usa", "players": [{"color": color, "name": color} for color in ("red", "blue")]}
+        __, opened = ask("POST", "/api/tables", told=setup)
+        entries, token = f"/api/tables/{opened['table']}/entries", opened["token"]
+
+        def draw(n):
+            told = {"type": "draw", "player": ("red", "blue")[n % 2], "id": f"draw-{n}"}
+            return ask("POST", entries, token, told)[0]
+
+        stored = 0
+        while draw(stored) == 200:
+            stored += 1
+        assert draw(stored) == 503
+        shim.volume(1_000_000)
+        assert [draw(n) for n in range(stored, stored + 200)] == [200] * 200
 
 
 @pytest.mark.soak

@@ -253,7 +253,7 @@ def test_hostile_files_are_refused_in_sentences(tmp_path):
 
 
 def test_no_string_is_read_otherwise_in_pieces():
-    bytes_of_all_kinds(3, None)
+    bytes_of_all_kinds(2, None)
 
 
 def test_a_server_holds(url, store):

@@ -57,7 +57,7 @@ def url(request):
 
 
 def test_the_phones_of_a_killed_host_go_on_at_the_other(url, store):
-    hosts(2, None, url, store)
+    hosts(1, None, url, store)
 
 
 @pytest.mark.soak

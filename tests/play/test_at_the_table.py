@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Kind
+from companion.play.keys import program_with
 from companion.play.seats import LONGEST_NAME, guest_name
 from tests.support.phones import Phone, refused
 
@@ -19,7 +20,7 @@ def guests(phone):
 
 
 def test_who_knocks_is_known_by_the_name_they_typed(ada, tables):
-    tables.ask_to_join(ada.sees()["code"], b"w" * 32, name=" Dora  of the\tHill ")
+    tables.ask_to_join(ada.sees()["code"], program_with("w"), name=" Dora  of the\tHill ")
     assert [guest.name for guest in guests(ada)] == ["Dora of the Hill"]
     assert [guest["name"] for guest in ada.sees()["waiting"]] == ["Dora of the Hill"]
 
@@ -40,20 +41,20 @@ def test_a_name_stands_in_one_line_and_hides_nothing(typed, shown):
 
 
 def test_who_waits_can_think_better_of_it_and_nobody_else_for_them(ada, tables):
-    waiting = tables.ask_to_join(ada.sees()["code"], b"w" * 32)
-    tables.cancel(waiting, b"x" * 32)
-    tables.cancel("unknown", b"w" * 32)
+    waiting = tables.ask_to_join(ada.sees()["code"], program_with("w"))
+    tables.cancel(waiting, program_with("x"))
+    tables.cancel("unknown", program_with("w"))
     assert len(guests(ada)) == 1
-    tables.cancel(waiting, b"w" * 32)
+    tables.cancel(waiting, program_with("w"))
     assert guests(ada) == ()
     assert refused(lambda: tables.decide(ada.table, ada.device, waiting, True), "nobody-waits").kind is Kind.GONE
 
 
 def test_who_is_let_in_already_cancels_nothing(ada, tables):
-    waiting = tables.ask_to_join(ada.sees()["code"], b"w" * 32)
+    waiting = tables.ask_to_join(ada.sees()["code"], program_with("w"))
     tables.decide(ada.table, ada.device, waiting, True)
-    tables.cancel(waiting, b"w" * 32)
-    assert tables.collect(waiting) is not None
+    tables.cancel(waiting, program_with("w"))
+    assert tables.collect(waiting, program_with("w")) is not None
 
 
 def test_a_phone_that_goes_round_is_covered_from_its_first_seat_on(ada, tables):

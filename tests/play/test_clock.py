@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from companion.play.keys import digest
+from companion.play.keys import digest, program_with
 from companion.store.games import MOST_INVITATIONS
 from tests.support.phones import Phone, refused
 
@@ -49,7 +49,7 @@ def test_a_new_invitation_is_good_although_many_were_made(tables, steps, by):
 
 @pytest.mark.parametrize("by", [-DAY, DAY])
 def test_who_waited_at_the_door_asks_again(tables, steps, by):
-    ada, bo = Phone.opens(tables, "blue"), digest("bo")
+    ada, bo = Phone.opens(tables, "blue"), program_with("bo")
     code = ada.game.snapshot.code
     waiting = tables.ask_to_join(code, bo)
     steps(by)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Refused, Tables
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.present.log import entry_in_words
 from tests.support.board_games import board, claim, entry, record
 
-ADA = digest("ada")
+ADA = program_with("ada")
 NAMES = ("uk", "old-west", "world")
 
 

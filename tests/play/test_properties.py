@@ -17,7 +17,7 @@ from companion.boards import files
 from companion.export.tally_json import tally_json
 from companion.play import Refused, Tables
 from companion.play.game import Game
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.present.state import state
 from companion.record.checks import Members, read_shape
 from companion.record.read import record_json
@@ -48,7 +48,7 @@ class Evening(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp(prefix="companion-evening-"))
         shutil.copy(self.empty, self.folder / "games.sqlite3")
         self.tables = Tables(Store(open_engine(f"sqlite:///{self.folder / 'games.sqlite3'}")), BOARDS)
-        devices = [digest(f"device {n}") for n in range(5)]
+        devices = [program_with(f"device {n}") for n in range(5)]
         table = self.tables.open(a_record(players=3), devices[0]).table
         self.phones = [Phone(self.tables, table, device) for device in devices]
         secret = self.tables.invite(table, devices[0])

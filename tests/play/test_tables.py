@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.play import Kind, Tables, keys
+from companion.play.keys import program_with
 from companion.prose.refusals import sentence
 from companion.store import schema
 from tests.support.phones import Phone, a_record, refused
@@ -38,8 +39,8 @@ def test_only_the_maker_deletes_and_then_everything_is_gone(tables):
     tables.delete(ada.table, ada.device)
     refused(lambda: ada.game, "no-table")
     refused(lambda: bo.claims("red", "denver--omaha"), "no-table")
-    refused(lambda: tables.join_by_secret(secret, b"x" * 32), "no-table")
-    refused(lambda: tables.ask_to_join(code, b"x" * 32), "no-table")
+    refused(lambda: tables.join_by_secret(secret, program_with("x")), "no-table")
+    refused(lambda: tables.ask_to_join(code, program_with("x")), "no-table")
     with tables.store.engine.connect() as connection:
         for kept in schema.METADATA.sorted_tables:
             assert connection.execute(kept.select()).all() == []
@@ -52,7 +53,7 @@ def test_a_phone_knows_its_tables_the_last_changed_first(tables):
     assert [game.setup.title for game in tables.games_of(ada.device)] == ["second", ""]
     ada.claims("blue", "dallas--houston--1")
     assert [game.setup.title for game in tables.games_of(ada.device)] == ["", "second"]
-    assert list(tables.games_of(b"nobody")) == []
+    assert list(tables.games_of(program_with("nobody"))) == []
 
 
 def test_a_table_whose_board_is_gone_says_so_and_hides_no_other(tables):
@@ -93,7 +94,7 @@ def test_an_import_keeps_the_log_and_its_ids(tables):
 def test_two_tables_never_share_a_code(tables, monkeypatch):
     codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
     monkeypatch.setattr(keys, "new_code", lambda: next(codes))
-    assert [tables.open(a_record(), b"x").code for _ in range(2)] == ["AAAAAA", "BBBBBB"]
+    assert [tables.open(a_record(), program_with("x")).code for _ in range(2)] == ["AAAAAA", "BBBBBB"]
 
 
 def test_of_long_games_fewer_are_kept_in_memory(tables, monkeypatch):

@@ -5,9 +5,13 @@ from __future__ import annotations
 import time
 
 import pytest
+import sqlalchemy as sa
 
 from companion.play import keys
+from companion.play.keys import browser_with, program_with
 from companion.play.shared_phone import GRACE, SECONDS
+from companion.store.devices import ProgramDevice
+from companion.store.schema import MEMBERS
 from tests.support.phones import Phone, refused
 
 TICKET = "denver--el-paso"
@@ -183,12 +187,44 @@ def test_a_browser_reads_nothing_of_a_shared_phone_and_a_program_all(both):
             opens(both, "blue")
         seen = both.tables.view(both.table, both.device)
         assert (seen.hands, seen.log[0].type) == (frozenset(), "hidden")
-    assert both.tables.view(both.table, bytes(both.device)).hands == {"blue", "red"}
+    program = Phone.opens(both.tables, "blue", "red")
+    program.keeps("blue", TICKET)
+    seen = program.tables.view(program.table, program.device)
+    assert (seen.hands, seen.log[0].type) == ({"blue", "red"}, "keep")
 
 
-def keep(phone, ticket=TICKET, **more):
-    """A ticket entered by a program, whatever is open."""
-    return Phone(phone.tables, phone.table, bytes(phone.device)).keeps("blue", ticket, **more)
+@pytest.mark.parametrize("kind", ["goes round", "two seats", "a PIN"])
+def test_a_device_that_lost_its_kind_is_no_device(tables, kind):
+    """Whatever takes its key for all of it is shown nothing, and is not taken for a program either."""
+    phone = Phone.of_hand(tables, *(["blue", "red"] if kind == "two seats" else ["blue"]), players=3)
+    if kind == "goes round":
+        tables.say_whose(phone.table, phone.device, True)
+    if kind == "a PIN":
+        tables.set_pin(phone.table, phone.device, "blue", "4711")
+    for lost in (phone.device.key, ProgramDevice(phone.device.key)):
+        for use in (tables.view, tables.on_table, tables.for_everybody, tables.must_be_at):
+            refused(lambda use=use, lost=lost: use(phone.table, lost), "no-table")
+        of_seat = tables.may_read, tables.may_look, tables.may_enter, tables.hand, tables.seat, tables.open_tickets
+        for use in of_seat:
+            refused(lambda use=use, lost=lost: use(phone.table, lost, "blue"), "no-table")
+        refused(lambda lost=lost: tables.set_pin(phone.table, lost, "blue", None), "no-table")
+    assert not reads(phone, "blue")
+
+
+def test_no_token_has_the_key_of_a_cookie(tables):
+    for text in ("one and the same", "", "cookies"):
+        assert browser_with(text).key != program_with(text).key
+    phone = Phone.of_hand(tables, "blue")
+    with pytest.raises(sa.exc.StatementError), tables.store.engine.connect() as connection:
+        connection.execute(sa.select(MEMBERS).where(MEMBERS.c.device == phone.device.key))
+
+
+def keep(phone):
+    """A ticket that was entered while the hand was open."""
+    opens(phone, "blue")
+    taken = phone.keeps("blue", TICKET)
+    phone.tables.close_tickets(phone.table, phone.device)
+    return taken
 
 
 def test_a_browser_reports_of_a_shared_phone_only_what_is_open(both):

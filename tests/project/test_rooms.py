@@ -1,8 +1,9 @@
-"""Who may import whom. Each is tried in a fresh interpreter, by looking at what came along."""
+"""Who may import whom. It is tried in a fresh interpreter, by looking at what came along."""
 
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import pkgutil
 import re
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.play import Tables
 
 PURE = [
     "companion.i18n",
@@ -27,9 +29,9 @@ PACKAGE = Path(companion.__file__).parent
 RULES = [f"companion.rules.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "rules")])]
 
 
-def brought_along(module: str) -> set[str]:
-    """All that is loaded after importing the module and nothing else."""
-    script = f"import sys, {module}; print(*sys.modules, sep='\\n')"
+def brought_along(*modules: str) -> set[str]:
+    """All that is loaded after importing the modules and nothing else."""
+    script = f"import sys, {', '.join(modules)}; print(*sys.modules, sep='\\n')"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     return set(done.stdout.split())
@@ -46,9 +48,9 @@ def imported_by(file: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("module", [*PURE, *RULES])
-def test_the_core_brings_nothing_of_the_shell(module):
-    assert not brought_along(module) & SHELL
+def test_the_core_brings_nothing_of_the_shell():
+    """What all of it together does not bring, none of it does."""
+    assert not brought_along(*PURE, *RULES) & SHELL
 
 
 @pytest.mark.parametrize("module", ["companion.boards.files", "companion.cli"])
@@ -59,9 +61,8 @@ def test_a_command_that_only_prints_does_not_wait_for_a_web_framework(module):
 SHOWING = [f"companion.present.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "present")])]
 
 
-@pytest.mark.parametrize("module", ["companion.play.view", *SHOWING])
-def test_what_is_shown_is_made_without_the_database(module):
-    assert not brought_along(module) & {"sqlalchemy", "companion.store", "flask"}
+def test_what_is_shown_is_made_without_the_database():
+    assert not brought_along("companion.play.view", *SHOWING) & {"sqlalchemy", "companion.store", "flask"}
 
 
 SCORED = """
@@ -86,6 +87,9 @@ def test_scoring_a_record_loads_no_geometry_and_only_the_board_that_it_names(tmp
     assert not {"companion.boards.geometry", "companion.boards.layout", "sqlalchemy", "flask"} & set(loaded.split())
 
 
+OF_THE_WHOLE = {"game", "seat_of", "as_now", "opened", "must_fit", "changing", "read"}
+
+
 def test_nobody_but_the_use_cases_reaches_the_whole_log():
     """All that shows something is given a View. Who may have which is decided in play, and nowhere else."""
     inside = PACKAGE / "play"
@@ -95,7 +99,14 @@ def test_nobody_but_the_use_cases_reaches_the_whole_log():
         assert "companion.play.game.Game" not in imported_by(file), file
         calls = (node.func for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call))
         asked = {func.attr for func in calls if isinstance(func, ast.Attribute) and _name(func.value) == "tables"}
-        assert not asked & {"game", "seat_of", "now_on", "changing", "read"}, file
+        assert not asked & OF_THE_WHOLE, file
+
+
+def test_the_use_cases_that_reach_the_whole_log_are_those_that_are_named():
+    """By what their signatures say: whoever takes or gives a Game has all of it in hand."""
+    there = {name: work for name, work in inspect.getmembers(Tables, inspect.isfunction) if not name.startswith("_")}
+    speaks_of = {name: set(re.findall(r"\w+", str(inspect.signature(work)))) for name, work in there.items()}
+    assert {name for name, words in speaks_of.items() if {"Game", "Snapshot"} & words} == OF_THE_WHOLE
 
 
 def _name(node: ast.expr) -> str:

@@ -16,7 +16,7 @@ from companion.boards.search import search
 from companion.export.chat import chat_text
 from companion.export.text import tally_text
 from companion.present import boards as shelf
-from companion.present.offline import offline
+from companion.present.unsent import hints, table_words
 from companion.prose.rulebook import rulebook
 from companion.rules.mechanics import mechanics_of
 from companion.sheet import blank_html, sheet_html
@@ -86,28 +86,42 @@ def read(pages: list[str]) -> set[str]:
     return {" ".join(piece.split()) for page in pages for piece in read_in(page)}
 
 
-def pages_of(app: Flask, own: FlaskClient, phone: Phone) -> list[str]:
-    """Every page of a table, as people read it."""
+def pages_of(app: Flask, own: FlaskClient, phone: Phone, turn: int, of: int) -> list[str]:
+    """The pages of a table, as people read them: each `of`th, beginning with that of the turn."""
     wanted = {*addresses(app, phone.table, [*COLORS[:1]], phone.game.version, 3), *asked_of(phone.table)}
-    answers = [ask(own, address) for address in sorted(wanted) if not address.endswith((".pdf", "/events"))]
+    pages = [address for address in sorted(wanted) if not address.endswith((".pdf", "/events"))]
+    answers = [ask(own, address) for address in pages[turn::of]]
     html = [answer for answer in answers if answer.status not in MOVED and _kind(answer) == "text/html"]
-    assert len(html) > 30
+    assert len(html) >= 30 // of
     assert max(answer.status for answer in answers) < 500
     tag = i18n.language()
     assert all(f'<html lang="{tag}"' in page.body.decode() for page in html if b"<html" in page.body)
     return [answer.body.decode() for answer in html]
 
 
+@pytest.mark.parametrize(
+    "unsaid", [HERE[0], *(pytest.param(tag, marks=pytest.mark.soak) for tag in HERE[1:])], indirect=True
+)
 def test_a_whole_game(app, own, client, ada, unsaid):
-    pages = pages_of(app, own, ada)
+    whole_game(app, own, client, ada, unsaid, 0, 1)
+
+
+@pytest.mark.parametrize("unsaid", HERE[1:], indirect=True)
+def test_a_whole_game_of_which_each_language_has_its_share_of_the_pages(app, own, client, ada, unsaid):
+    whole_game(app, own, client, ada, unsaid, HERE.index(i18n.language()) - 1, len(HERE) - 1)
+
+
+def whole_game(app, own, client, ada, unsaid, turn, of):
+    pages = pages_of(app, own, ada, turn, of)
     pages += [answer.text for answer in turned_down(client, own, ada) if answer.mimetype == "text/html"]
-    offline(ada.tables.on_table(ada.table, ada.device))
+    table_words(ada.tables.on_table(ada.table, ada.device))
+    hints()
     ada.confirms(*COLORS)
     ada.tells("finish")
     for step in range(len(ada.game.reveal)):
         ada.tables.step_reveal(ada.table, ada.device, step)
         pages.append(own.get(f"/t/{ada.table}/reveal", headers=FRAGMENT).text)
-    pages += pages_of(app, own, ada)
+    pages += pages_of(app, own, ada, turn, of)
     pages += [own.get(page).text for page in PAGES]
     pages.append(sheet_html(ada.game.result, "a4", when=None, address=None))
     assert tally_text(ada.game.result)

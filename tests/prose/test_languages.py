@@ -17,7 +17,7 @@ from companion.boards import files
 from companion.cli import main
 from companion.export.text import tally_text
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.sheet import sheet_html
 from tests.secrecy.crawl import addresses, ask, crawl
 from tests.support.foreign import FOREIGN, left, read_in, worded_in
@@ -76,15 +76,17 @@ def own(app: Flask) -> FlaskClient:
 @pytest.fixture
 def ada(tables: Tables, own: FlaskClient, request: pytest.FixtureRequest) -> Phone:
     """A game for three that goes on, with something of every kind in its log."""
-    phone = Phone(tables, "", digest("ada"))
+    phone = Phone(tables, "", browser_with("ada"))
     options = getattr(request, "param", {})
     phone.table = tables.open(a_record(players=3, **options), phone.device).table
     phone.sits(*COLORS)
     board = phone.game.board
     tickets = list(board.tickets_of(phone.game.setup.variant))
     for number, color in enumerate(COLORS):
+        tables.open_tickets(phone.table, phone.device, color)
         for ticket in tickets[number * 3 : number * 3 + 2]:
             phone.keeps(color, ticket)
+    tables.close_tickets(phone.table, phone.device)
     routes = [route.id for route in board.route.values() if not route.twins]
     for number, route in enumerate(routes[:12]):
         phone.claims(COLORS[number % 3], route)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.databases import empty_sqlite, store, tables
 from tests.support.databases import empty_sqlite as empty_games
-from tests.support.databases import store, tables
 from tests.web.conftest import app, client
 
-__all__ = ["app", "client", "empty_games", "store", "tables", "url"]
+__all__ = ["app", "client", "empty_games", "empty_sqlite", "store", "tables", "url"]
 
 
 @pytest.fixture

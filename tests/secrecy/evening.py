@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.boards import files
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import browser_with, program_with
 from companion.web.http.versions import MARK
 from tests.secrecy.still import NOW
 from tests.support.phones import a_record
@@ -19,6 +19,9 @@ from tests.web.visiting import FRAGMENT
 
 HAND: Final = "blue"
 PIN: Final = "4711"
+MAKER: Final = browser_with("maker")
+OWNER: Final = browser_with("owner")
+PROGRAM: Final = program_with("program")
 NEW_PAGE: Final = {**FRAGMENT, MARK: "here"}
 PAGES: Final = (
     *(
@@ -39,6 +42,15 @@ PAGES: Final = (
 )
 CALLS: Final = ("", "?since=1", "/record", "/tally")
 
+# Two that everybody knows, and two on which something besides tickets is counted in secret.
+BOARDS: Final[dict[str, dict[str, Any]]] = {
+    "usa": {},
+    "europe": {},
+    "nederland": {},
+    "northern-lights": {"options": {"bonus-cards": ["small-steps", "snowplow", "wild-west", "ferry-master"]}},
+}
+AS_TOKEN: Final = "token "  # before the name of a phone whose cookie is sent as a token
+
 Did = tuple[str, TestResponse | None]
 
 
@@ -54,8 +66,9 @@ class Evening:
     def __init__(self, tables: Tables, app: Any, seed: int, other: bool) -> None:
         self.tables, self.app, self.seed = tables, app, seed
         self.rng = Random(seed)
-        board = files.boards()["usa"]
-        known = list(board.tickets_of("base"))
+        self.board = files.boards()[[*BOARDS][seed % len(BOARDS)]]
+        known = list(self.board.tickets_of("base"))
+        self.routes = self.rng.sample(sorted(self.board.route), 5)
         one, two = self.rng.sample(known, 8), self.rng.sample(known, 8)
         self.hands = list(zip(one, two, strict=True))
         self.other = other
@@ -63,7 +76,8 @@ class Evening:
         self.guessed: set[str] = set()
         self.guessed_well: set[str] = set()
         self.told_by_owner: set[str] = set()
-        self.phones = {name: self._client(name) for name in ("owner", "bo", "maker")}
+        self.phones = {name: self._client(name) for name in ("owner", "bo", "maker", "guest")}
+        self.following = ""
         self.shared, self.pin = seed % 3 == 1, seed % 3 == 2
         self.open_until = 0.0
         self.got: list[tuple[str, Any]] = []
@@ -77,18 +91,18 @@ class Evening:
         return client
 
     def _opens(self) -> None:
-        self.table = self.tables.open(a_record(players=3), digest("maker")).table
-        for name in ("owner", "bo", "program"):
-            self.tables.join_by_secret(self.tables.invite(self.table, digest("maker")), digest(name), "player")
-        self.tables.take_seat(self.table, digest("owner"), HAND, PIN if self.pin else None)
-        self.tables.take_seat(self.table, digest("owner" if self.shared else "bo"), "red")
-        self.tables.take_seat(self.table, digest("program"), "green")
+        self.table = self.tables.open(a_record(players=3, board=self.board.id, **BOARDS[self.board.id]), MAKER).table
+        for device in (OWNER, browser_with("bo"), PROGRAM):
+            self.tables.join_by_secret(self.tables.invite(self.table, MAKER), device, "player")
+        self.tables.take_seat(self.table, OWNER, HAND, PIN if self.pin else None)
+        self.tables.take_seat(self.table, browser_with("owner" if self.shared else "bo"), "red")
+        self.tables.take_seat(self.table, PROGRAM, "green")
 
     @property
     def game(self) -> Any:
         """As it stands, read again after each request."""
         if self._read is None:
-            self._read = self.tables.game(self.table, digest("maker"))[0]
+            self._read = self.tables.game(self.table, MAKER)[0]
         return self._read
 
     def goes_on(self, acts: Sequence[Act]) -> None:
@@ -111,6 +125,12 @@ class Evening:
         if not self.game.table.finished and (name != "owner" or self.is_strange):
             self.got.append((f"{name} {address}", told(self.asks(name, "GET", address))))
 
+    def hears(self, label: str, answer: TestResponse) -> TestResponse:
+        """One answer more of an act that has several."""
+        if not self.game.table.finished:
+            self.got.append((label, told(answer)))
+        return answer
+
     def looks_around(self) -> None:
         """Everybody, at the end, at some of what there is."""
         for name in ("bo", "maker", "owner"):
@@ -120,8 +140,9 @@ class Evening:
             self.looks("program", f"/api/tables/{self.table}{call}")
 
     def asks(self, name: str, method: str, address: str, **sent: Any) -> TestResponse:
-        if name == "program":
-            client, headers = self.app.test_client(), {"Authorization": "Bearer program"}
+        if name == "program" or name.startswith(AS_TOKEN):
+            token = name.removeprefix(AS_TOKEN)
+            client, headers = self.app.test_client(), {"Authorization": f"Bearer {token}"}
         else:
             client, headers = self.phones[name], NEW_PAGE if self.rng.random() < 0.5 else {}
         self._read = None
@@ -133,7 +154,7 @@ class Evening:
     def is_strange(self) -> bool:
         """Whether whoever holds the owner's phone just now is to learn nothing: it is no phone of their own."""
         game = self.game
-        viewer = game.viewer(digest("owner"))
+        viewer = game.viewer(OWNER)
         covered = HAND in game.shared(viewer) or HAND not in viewer.seats
         return (self.shared or self.pin) and covered and Clock.now > self.open_until
 

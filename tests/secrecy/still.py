@@ -24,8 +24,8 @@ class Counted:
     def __init__(self) -> None:
         self.again()
 
-    def again(self) -> None:
-        self._numbers = itertools.count()
+    def again(self, start: int = 0) -> None:
+        self._numbers = itertools.count(start)
 
     def token_bytes(self, length: int) -> bytes:
         return hashlib.sha256(str(next(self._numbers)).encode()).digest()[:length]

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with, program_with
 from companion.prose.names import way_name
-from tests.secrecy.crawl import Answer, ask, crawl
+from companion.store.devices import Device
+from tests.secrecy.crawl import Answer, crawl
 from tests.support.markup import parsed
 from tests.support.phones import Phone, a_record
 from tests.web.visiting import FRAGMENT
@@ -43,7 +44,8 @@ class Game:
 
     def __init__(self, app: Any, tables: Any) -> None:
         self.app, self.tables = app, tables
-        devices = {name: digest(f"browser-{name}") for name in ROLES}
+        devices: dict[str, Device] = {name: browser_with(f"browser-{name}") for name in ROLES}
+        devices["program"] = program_with("program-token")
         self.table = tables.open(a_record(players=5), devices["blue"]).table
         for name, device in devices.items():
             if name != "stranger":
@@ -58,6 +60,7 @@ class Game:
         self.clients: dict[str, FlaskClient] = {name: app.test_client() for name in devices}
         for name, client in self.clients.items():
             client.set_cookie("trackside", f"browser-{name}")
+        self.clients["program"].environ_base["HTTP_AUTHORIZATION"] = "Bearer program-token"
 
     def keeps(self, color: str, ticket: str) -> None:
         self._told(color, "keep", ticket, player=color, ticket=in_order(ticket))
@@ -71,7 +74,12 @@ class Game:
 
     def _told(self, color: str, kind: str, about: str, **said: Any) -> None:
         name = f"mark-of-{color}-{len(self.places[color])}"
-        self.places[color].append(self.phones[color].tells(kind, id=name, **said).entry)
+        phone = self.phones[color]
+        if color in SHARED:
+            self.tables.open_tickets(self.table, phone.device, color)
+        self.places[color].append(phone.tells(kind, id=name, **said).entry)
+        if color in SHARED:
+            self.tables.close_tickets(self.table, phone.device)
         self.marks[color].add(name)
         if about:
             board = self.phones[color].game.board
@@ -83,12 +91,7 @@ class Game:
 
     def everything(self, name: str) -> list[Answer]:
         game = self.phones["blue"].game
-        found = crawl(self.app, self.clients[name], self.table, COLORS, game.version, len(game.log))
-        if name in ("program", "watcher"):
-            token = {"Authorization": f"Bearer browser-{name}"}
-            for path in ("", "?since=1", "/record", "/tally"):
-                found.append(ask(self.app.test_client(), f"/api/tables/{self.table}{path}", headers=token))
-        return found
+        return crawl(self.app, self.clients[name], self.table, COLORS, game.version, len(game.log))
 
     def pokes(self, name: str) -> list[Answer]:
         """What others are told who try what is not theirs."""

@@ -20,7 +20,7 @@ from companion.boards.model import Board
 from companion.picture.plan import runs
 from companion.play import Refused, Tables
 from companion.play.game import Options
-from companion.play.keys import digest
+from companion.play.keys import browser_with, program_with
 from companion.prose.refusals import sentence
 from companion.record.read import Record
 from companion.store import Store
@@ -32,7 +32,8 @@ from tests.support.playing import game, read
 
 FEW = 2
 RUNS: dict[str, Any] = {}
-SHARED = "shared"
+SHARED, PROGRAM = "shared", "program"
+MAKER = browser_with("maker")
 
 
 class Room:
@@ -49,58 +50,66 @@ class Room:
         self.colors = record.setup.colors
         empty_log = Record(record.board, record.setup, ())
         options = Options(points_hidden=bool(seed % 2), ticket_hint=seed % 3 > 0)
-        self.table = self.tables.open(empty_log, digest("maker"), options).table
+        self.table = self.tables.open(empty_log, MAKER, options).table
         self.said: list[object] = []
         self.phones = {color: SHARED if color in shared else color for color in self.colors}
         for color, phone in self.phones.items():
             self._comes(phone, "player")
-            self.tables.take_seat(self.table, digest(phone), color)
+            self.tables.take_seat(self.table, browser_with(phone), color)
         self._comes("watcher", "watcher")
+        self._comes(PROGRAM, "player")
 
     def _comes(self, name: str, role: Any) -> None:
-        secret = self.tables.invite(self.table, digest("maker"))
-        self.tables.join_by_secret(secret, digest(name), role)
+        secret = self.tables.invite(self.table, MAKER)
+        device = program_with(name) if name == PROGRAM else browser_with(name)
+        self.tables.join_by_secret(secret, device, role)
 
     def tell(self, entry: dict[str, Any], place: int, victim: str) -> None:
         """By the phone it belongs to; what others are answered is noted."""
-        by = self._who(entry)
+        keeper = self._keeper(entry)
+        by = self.phones[keeper or self.colors[0]]
+        device = browser_with(by)
+        if by == SHARED and keeper:
+            self.tables.open_tickets(self.table, device, keeper)
         try:
-            taken: object = self.tables.report(self.table, digest(by), {**entry, "id": f"told-{place}"})
+            taken: object = self.tables.report(self.table, device, {**entry, "id": f"told-{place}"})
         except Refused as no:
             taken = no.code, sentence(no.reason, no.data), no.version
+        if by == SHARED:
+            self.tables.close_tickets(self.table, device)
         self.said.append(None if by == self.phones.get(victim) else taken)
 
-    def _who(self, entry: dict[str, Any]) -> str:
-        """Tickets are told by their own phone, everything else by the first one."""
-        game, __ = self.tables.game(self.table, digest("maker"))
-        keeper = entry.get("player") if entry["type"] == "keep" else None
+    def _keeper(self, entry: dict[str, Any]) -> str | None:
+        """Whose ticket this is about: it is told by their own phone, and everything else by the first one."""
+        game, __ = self.tables.game(self.table, MAKER)
+        keeper: str | None = entry.get("player") if entry["type"] == "keep" else None
         place = entry.get("entry")
         if place is not None and place <= len(game.log):
             keeper = game.keeper(place)
-        return self.phones[keeper or self.colors[0]]
+        return keeper
 
     def device(self, name: str) -> FlaskClient:
         client = self.app.test_client()
-        client.set_cookie("trackside", name)
+        if name == PROGRAM:
+            client.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {name}"
+        else:
+            client.set_cookie("trackside", name)
         return client
 
     def sees(self, name: str) -> list[Answer]:
-        game, __ = self.tables.game(self.table, digest("maker"))
+        game, __ = self.tables.game(self.table, MAKER)
         args = (self.table, self.colors, game.version, min(len(game.log), 12))
-        found = crawl(self.app, self.device(name), *args)
-        if name == SHARED:
-            return found
-        program = self.app.test_client()
-        token = {"Authorization": f"Bearer {name}"}
+        client = self.device(name)
+        found = [] if name == PROGRAM else crawl(self.app, client, *args)
         for path in ("", "?since=1", "/record", "/tally"):
             for zipped in ({}, {"Accept-Encoding": "gzip"}):
-                found.append(ask(program, f"/api/tables/{self.table}{path}", headers={**token, **zipped}))
+                found.append(ask(client, f"/api/tables/{self.table}{path}", headers=zipped))
         return found
 
     def tries(self, name: str, entry: dict[str, Any]) -> list[object]:
         """What the rules answer to somebody who pokes at what is not theirs."""
         client, answers = self.device(name), []
-        game, __ = self.tables.game(self.table, digest("maker"))
+        game, __ = self.tables.game(self.table, MAKER)
         for place in range(1, len(game.log) + 2):
             if place > len(game.log) or game.keeper(place) not in (None, name):
                 told = {"type": "strike", "entry": place, "id": f"try-{name}-{place}"}
@@ -177,7 +186,8 @@ def check(seed: int, folder: Path, empty: Path, counted: Counted) -> None:
         room = Room(folder / f"{seed}-{n}", empty, record, counted, seed)
         for place, entry in enumerate(log, 1):
             room.tell(entry, place, victim)
-        told: dict[str, list[object]] = {name: [*room.sees(name)] for name in (others[0], "watcher", "stranger")}
+        names = (others[0], "watcher", "stranger", PROGRAM)
+        told: dict[str, list[object]] = {name: [*room.sees(name)] for name in names}
         ticket = next(iter(record.board.tickets_of(record.setup.variant)))
         told |= {"answers": room.said, "tries": room.tries(others[0], {"type": "keep", "ticket": ticket})}
         seen.append(told)

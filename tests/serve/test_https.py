@@ -16,7 +16,7 @@ from cryptography import x509
 from companion.cli import https, main
 from companion.host.certificates import ready
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.record import read
 from companion.serve import server
 from companion.serve.tuning import THREADS
@@ -29,7 +29,7 @@ ADA = "ada-token"
 def a_table(here):
     players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
     head = {"format": "companion/game", "version": 1, "map": "usa", "players": players, "log": []}
-    return here.open(read.read_record(json.dumps(head).encode(), here.boards), digest(ADA)).table
+    return here.open(read.read_record(json.dumps(head).encode(), here.boards), program_with(ADA)).table
 
 
 @contextmanager
@@ -83,7 +83,7 @@ def heard(answer):
 
 
 def claim(here, table, n, route="dallas--houston--1"):
-    return here.report(table, digest(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+    return here.report(table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
 
 
 def test_it_works_on_one_connection(house):
@@ -135,7 +135,7 @@ def test_a_stream_over_tls_hears_what_happens(house):
     assert heard(answer) == ["id: 1", "data: 1"]
     claim(here, table, 1)
     assert heard(answer) == ["id: 2", "data: 2"]
-    here.delete(table, digest(ADA))
+    here.delete(table, program_with(ADA))
     assert heard(answer) == []
     line.close()
 
@@ -145,7 +145,7 @@ def test_more_phones_listen_over_tls_than_there_are_threads(house):
     table = a_table(here)
     devices = [f"phone-{n}" for n in range(2 * THREADS + 8)]
     for token in devices:
-        here.join_by_secret(here.invite(table, digest(ADA)), digest(token))
+        here.join_by_secret(here.invite(table, program_with(ADA)), program_with(token))
     lines = [stream(port, table, trusting, token) for token in devices]
     version = here.store.version(table)
     for __, answer in lines:

@@ -100,8 +100,9 @@ def warnings(position: Position, hidden: bool) -> list[tuple[Any, ...]]:
     board = position.board
     variant = board.variants[position.variant]
     tickets = board.tickets_of(position.variant)
+    cards = {ticket: card(board, position.variant, ticket) for ticket in tickets}
     for about in board.tickets:
-        ids = [ticket for ticket in tickets if card(board, position.variant, ticket) is about]
+        ids = [ticket for ticket in tickets if cards[ticket] is about]
         holders = [c for c in position.colors for e in position.of_type("keep", c) if e["ticket"] in ids]
         if len(holders) > about.copies and ids:
             theirs = sorted({e["ticket"] for e in position.of_type("keep") if e["ticket"] in ids})

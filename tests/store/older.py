@@ -25,7 +25,7 @@ from companion.store import open_store
 from companion.web import create_app
 from tests.support.evenings import NAMES, Evening
 
-FREE: Final = dict.fromkeys(("tables", "imports", "codes", "sheets"), 0)
+FREE: Final = dict.fromkeys(("tables", "imports", "codes", "sheets", "seats"), 0)
 Told = dict[str, Any]
 
 
@@ -47,11 +47,10 @@ class Table:
         return answer.json
 
     def posts(self, who: str, path: str, **form: Any) -> None:
-        """A browser's form."""
-        self._browser.set_cookie("trackside", self.phones[who])
-        answer = self._browser.post(f"/t/{self.id}{path}", data=form)
+        """A form, as a browser would send it."""
+        bearer = {"Authorization": f"Bearer {self.phones[who]}"}
+        answer = self._browser.post(f"/t/{self.id}{path}", data=form, headers=bearer)
         assert answer.status_code in (200, 303), (path, answer.status_code)
-        self._browser.delete_cookie("trackside")
 
     def joins(self, who: str, *seats: str, role: str = "player", **pins: str) -> None:
         """By the QR, to sit down."""
@@ -88,10 +87,7 @@ class Table:
         return {"name": self.name, "table": self.id, "phones": self.phones, "seen": seen, "pages": pages}
 
     def _shows(self, token: str, page: str) -> bool:
-        self._browser.set_cookie("trackside", token)
-        status = self._browser.get(page).status_code
-        self._browser.delete_cookie("trackside")
-        return status == 200
+        return self._browser.get(page, headers={"Authorization": f"Bearer {token}"}).status_code == 200
 
 
 PAGES: Final = tuple(

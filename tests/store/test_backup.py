@@ -166,6 +166,54 @@ def test_games_that_cannot_be_read_are_refused(live, tmp_path, target, statement
     assert inside(target) == []
 
 
+NO_COPIES = {
+    "empty": lambda copy: b"",
+    "a sign": lambda copy: b"x",
+    "a text": lambda copy: b"Ada won. " * 9,
+    "a long text": lambda copy: b"Ada won. " * 999,
+    "a record": lambda copy: b'{"format": "companion/game"}',
+    "zeros": lambda copy: bytes(8192),
+    "cut in its header": lambda copy: copy[:50],
+    "cut in its first page": lambda copy: copy[:700],
+    "cut after its first page": lambda copy: copy[:4096],
+    "cut in the middle": lambda copy: copy[: len(copy) // 2],
+    "cut by a page": lambda copy: copy[:-4096],
+    "cut by a sign": lambda copy: copy[:-1],
+}
+
+
+@pytest.mark.parametrize("spoil", NO_COPIES.values(), ids=NO_COPIES)
+def test_what_is_no_whole_copy_is_refused_in_a_sentence_and_leaves_nothing(live, tmp_path, spoil, capsys):
+    copy, spoilt = tmp_path / "copy", tmp_path / "spoilt"
+    target = tmp_path / "to" / "make" / "games.sqlite3"
+    back_up(f"sqlite:///{live}", copy)
+    spoilt.write_bytes(spoil(copy.read_bytes()))
+    assert restored(spoilt, target) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "that copy can't be read" in said.err or f"{spoilt} has no games in it" in said.err
+    assert not (tmp_path / "to").exists()
+    assert restored(copy, target) == 0
+    assert entries(target) == ENTRIES
+
+
+@pytest.mark.parametrize("table", ["member", "seat"])
+def test_a_copy_without_one_of_its_tables_is_refused(live, tmp_path, target, table, capsys):
+    copy = tmp_path / "copy"
+    back_up(f"sqlite:///{live}", copy)
+    change(copy, f"DROP TABLE {table}")
+    assert restored(copy, target) == 2
+    assert f"couldn't be restored: no such table: {table}" in capsys.readouterr().err
+    assert inside(target) == []
+
+
+def test_a_place_without_games_is_not_copied(tmp_path, capsys):
+    (none := tmp_path / "games.sqlite3").touch()
+    assert main(["backup", str(tmp_path / "copy"), "--database", f"sqlite:///{none}"]) == 2
+    assert "there are no games" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [none]
+
+
 def test_another_programs_file_and_a_newer_one_are_refused(live, tmp_path, target, capsys):
     other = tmp_path / "bookmarks.sqlite3"
     change(other, "CREATE TABLE moz_places (url TEXT)")

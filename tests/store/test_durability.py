@@ -10,6 +10,7 @@ import time
 import pytest
 
 from companion.store import Store
+from companion.store.devices import ProgramDevice
 from companion.store.engine import open_engine
 from tests.store.test_games import a_game
 
@@ -22,7 +23,7 @@ def write(url, first, said):
     for n in range(first, first + 1_000_000):
         with store.changing("one") as change:
             if not any(entry.id == f"e{n}" for entry in change.before.entries[-3:]):
-                change.entries.append((f"e{n}", b"a" * 32, {"type": "draw"}))
+                change.entries.append((f"e{n}", ProgramDevice(b"a" * 32), {"type": "draw"}))
         os.write(said, n.to_bytes(8, "big"))
 
 

@@ -13,12 +13,13 @@ import sqlalchemy as sa
 
 import companion
 from companion.store import StoreAway, games, open_store
+from companion.store.devices import ProgramDevice
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Store
 from companion.store.snapshot import Seat, Snapshot, StoredEntry
 from tests.support.databases import BOTH
 
-ADA = b"a" * 32
+ADA = ProgramDevice(b"a" * 32)
 IDLE = "idle_in_transaction_session_timeout"
 
 

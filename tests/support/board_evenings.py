@@ -40,6 +40,15 @@ def played(game: Game) -> list[Entry]:
     return [entry for entry in entries if entry["type"] not in UNPLAYED]
 
 
+def _with_few_hands(entries: list[Entry]) -> list[Entry]:
+    """The same game, in which one player alone takes further tickets after the first turn."""
+    first = next(n for n, entry in enumerate(entries) if entry["type"] != "keep")
+    further = [entry for entry in entries[first:] if entry["type"] == "keep"]
+    early = [entry for entry in further if entry["player"] != further[0]["player"]]
+    begun = sorted([*entries[:first], *early], key=lambda entry: str(entry["player"]))
+    return [*begun, *(entry for entry in entries[first:] if entry not in early)]
+
+
 @dataclass
 class BoardEvening:
     """A phone that is handed round."""
@@ -128,7 +137,7 @@ class BoardEvening:
 
     def plays(self) -> None:
         """Every entry by touch; in a short evening whatever is tapped for the first time, and the end."""
-        entries = played(self.game)
+        entries = _with_few_hands(played(self.game)) if self.short else played(self.game)
         first = next(n for n, entry in enumerate(entries) if entry["type"] != "keep")
         self._hands(entries[:first])
         self.page.goto(self.home + self.table)
@@ -148,20 +157,23 @@ class BoardEvening:
 
     def _told_all(self, _kind: str, entries: list[Entry]) -> None:
         """As a program tells it, but for cards drawn; what comes after its turn is an earlier one."""
-        address = f"{self.home}/api/tables/{self.table.rpartition('/')[2]}/entries"
         for entry in entries:
             self.told += 1
             if entry["type"] == "draw":
                 continue
             if "route" in entry:
                 entry = entry | {"route": self._track(entry)}
-            for late in ({}, {"late": True}):
-                data = {**entry, **late, "id": f"told-{self.told}{len(late)}"}
-                answer = self.page.request.post(address, data=data, headers={"Origin": self.home})
-                if answer.ok or "final-turn-had" not in answer.text():
-                    break
-            assert answer.ok, answer.text()
+            self._tells(entry)
         self.page.goto(self.home + self.table)
+
+    def _tells(self, entry: Entry) -> None:
+        address = f"{self.home}/api/tables/{self.table.rpartition('/')[2]}/entries"
+        for late in ({}, {"late": True}):
+            data = {**entry, **late, "id": f"told-{self.told}{len(late)}"}
+            answer = self.page.request.post(address, data=data, headers={"Origin": self.home})
+            if answer.ok or "final-turn-had" not in answer.text():
+                break
+        assert answer.ok, answer.text()
 
     def _tapped(self, kind: str, entries: list[Entry]) -> None:
         if kind == "count":
@@ -356,10 +368,22 @@ class BoardEvening:
         self._opens_hand(player)
         if page.locator("#add:not([open])").count():
             self.finger.tap(page.locator("#add > summary"))
-        for ticket in tickets:
+        for ticket in filter(self._new, tickets) if self.short else tickets:
             held = page.locator("#hand .ticket").count()
             self.finger.tap(self._offered(ticket))
             expect(page.locator("#hand .ticket")).to_have_count(held + 1)
+            tickets = [other for other in tickets if other != ticket]
+        for ticket in tickets if self.short else ():
+            self.told += 1
+            self._tells({"type": "keep", "player": player, "ticket": ticket})
+
+    def _new(self, ticket: str) -> bool:
+        """Whether no ticket like this one was tapped before."""
+        card = self.board.ticket[ticket]
+        kind = f"{card.form} of {sorted(end in self.board.city for end in card.ends)}"
+        new = kind not in self.seen
+        self.seen.add(kind)
+        return new
 
     def _opens_hand(self, player: str) -> None:
         self.page.goto(f"{self.home}{self.table}/tickets/{player}")

@@ -16,6 +16,8 @@ from companion.store.engine import open_engine
 from tests.support import postgres
 
 BOTH = ["sqlite"] if postgres.WITHOUT else ["sqlite", "postgresql"]
+# For what stands well above the store, whose own tests are on both: the second in `make soak ARGS=tests`.
+FIRST = [pytest.param(name, marks=pytest.mark.soak) if name == "postgresql" else name for name in BOTH]
 
 
 @pytest.fixture(scope="session")
@@ -37,6 +39,11 @@ def postgres_url() -> Iterator[str]:
 @pytest.fixture(params=BOTH)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database without games, on each kind."""
+    return without_games(request, tmp_path)
+
+
+def without_games(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without games, of the kind that a fixture's parameter names."""
     if request.param == "sqlite":
         file = shutil.copy(request.getfixturevalue("empty_sqlite"), tmp_path / "games.sqlite3")
         return f"sqlite:///{file}"
@@ -47,7 +54,7 @@ def emptied(address: str) -> str:
     """A database without its games and notes."""
     engine = open_engine(address)
     with engine.begin() as connection:
-        connection.execute(sa.text("TRUNCATE game, note CASCADE"))
+        connection.execute(sa.text("TRUNCATE game, note, shut_out, attempt CASCADE"))
     engine.dispose()
     return address
 

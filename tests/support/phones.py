@@ -14,9 +14,10 @@ from companion.boards import files
 from companion.play import Refused, Tables
 from companion.play.entries import Taken
 from companion.play.game import Game, Viewer
-from companion.play.keys import Browser, digest
+from companion.play.keys import browser_with, program_with
 from companion.present.state import state
 from companion.record.read import Record, read_record
+from companion.store.devices import Device
 
 SEATS = [("blue", "Ada"), ("red", "Bo"), ("green", "Cy"), ("yellow", "Dee"), ("black", "Eli")]
 _numbers = itertools.count(1)
@@ -43,7 +44,7 @@ class Phone:
 
     tables: Tables
     table: str
-    device: bytes = field(default_factory=lambda: digest(f"phone {next(_numbers)}"))
+    device: Device = field(default_factory=lambda: program_with(f"phone {next(_numbers)}"))
 
     @classmethod
     def opens(cls, tables: Tables, *seats: str, **game: Any) -> Phone:
@@ -55,7 +56,7 @@ class Phone:
     @classmethod
     def of_hand(cls, tables: Tables, *seats: str, **game: Any) -> Phone:
         """The same with a browser, which may be a phone that goes from hand to hand."""
-        phone = cls(tables, "", Browser(digest(f"phone {next(_numbers)}")))
+        phone = cls(tables, "", browser_with(f"phone {next(_numbers)}"))
         phone.table = tables.open(a_record(**game), phone.device).table
         return phone.sits(*seats)
 

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 from math import dist
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Page
 
@@ -15,10 +15,11 @@ from companion.boards.model import Board
 from companion.picture.tracks import Shapes
 from companion.play import Tables
 from companion.play.game import Options
-from companion.play.keys import digest
+from companion.play.keys import browser_with
 from companion.record.read import Record
 from companion.rules.log import ENTRY
 from companion.rules.setup import Setup
+from tests.support.resting import put_away
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -55,6 +56,7 @@ class Seated:
     board: Board
     table: str = ""
     maker: str = ""
+    workers: Literal["allow", "block"] = "block"  # it takes a fifth of a test, and is about itself in few
     contexts: list[Any] = field(default_factory=list)
 
     def opens(
@@ -67,7 +69,7 @@ class Seated:
         played = Setup.model_validate({"map": self.board.id, "players": seats, "options": chosen, **setup})
         entries = tuple(ENTRY.validate_python(entry) for entry in log or [])
         self.maker = f"finger-{next(_numbers)}"
-        self.table = self.tables.open(Record(self.board, played, entries), digest(self.maker), options).table
+        self.table = self.tables.open(Record(self.board, played, entries), browser_with(self.maker), options).table
         return self
 
     def phone(self, *seats: str, path: str = "", role: Any = "player", start: bool = False, **options: Any) -> Finger:
@@ -75,11 +77,11 @@ class Seated:
         token, first = self.maker, not self.contexts
         if not first:
             token = f"finger-{next(_numbers)}"
-            secret = self.tables.invite(self.table, digest(self.maker))
-            self.tables.join_by_secret(secret, digest(token), role)
+            secret = self.tables.invite(self.table, browser_with(self.maker))
+            self.tables.join_by_secret(secret, browser_with(token), role)
         for seat in seats:
-            self.tables.take_seat(self.table, digest(token), seat)
-        context = self.browser.new_context(**{**PHONE, **options})
+            self.tables.take_seat(self.table, browser_with(token), seat)
+        context = self.browser.new_context(**{**PHONE, "service_workers": self.workers, **options})
         context.add_cookies([{"name": "trackside", "value": token, "url": self.home}])
         if not start:
             context.add_cookies([{"name": "trackside-start", "value": "hidden", "url": self.home}])
@@ -91,7 +93,7 @@ class Seated:
 
     def leave(self) -> None:
         for context in self.contexts:
-            context.close()
+            put_away(context)
 
 
 @dataclass

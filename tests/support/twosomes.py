@@ -28,6 +28,12 @@ class Twosome:
                 self.turns[place] = self._station(turn["player"], cities[0])
                 built.add(cities[0])
 
+    def last_of_each(self) -> int:
+        """How many turns there are before the last that hold one of each kind, and twelve at least."""
+        kinds = {turn["type"] for turn in self.turns}
+        last = [max(n for n, turn in enumerate(self.turns) if turn["type"] == kind) for kind in kinds]
+        return min(*last, len(self.turns) - 12)
+
     @staticmethod
     def _station(player: str, city: str) -> Entry:
         return {"type": "station", "player": player, "city": city}

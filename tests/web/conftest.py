@@ -1,11 +1,12 @@
 """A client that checks every answer it gets: what is not valid HTML fails the test that asked for it.
 
-Everything is tried on both databases.
+Programs' calls, which reach every use-case, are tried on both databases; pages on SQLite, and on the other in soak.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,10 +17,10 @@ from werkzeug.test import TestResponse
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.web import create_app
-from tests.support.databases import empty_sqlite, postgres_url, store, tables, url
+from tests.support.databases import FIRST, empty_sqlite, postgres_url, store, tables, without_games
 from tests.support.markup import parsed
 
-__all__ = ["empty_sqlite", "postgres_url", "store", "tables", "url"]
+__all__ = ["empty_sqlite", "postgres_url", "store", "tables"]
 
 
 class CheckingClient(FlaskClient):
@@ -30,6 +31,12 @@ class CheckingClient(FlaskClient):
         if answer.mimetype == "text/html" and "Content-Encoding" not in answer.headers and answer.data:
             parsed(answer.text)
         return answer
+
+
+@pytest.fixture(params=FIRST)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without games."""
+    return without_games(request, tmp_path)
 
 
 @pytest.fixture

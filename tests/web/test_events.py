@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
 import os
@@ -13,12 +12,13 @@ from contextlib import closing
 import pytest
 
 from companion.play import Tables
-from companion.play.keys import digest
+from companion.play.keys import program_with
 from companion.record import read
 from companion.serve.tuning import THREADS
 from companion.store import open_store
 from companion.web import create_app
 from tests.support import lines
+from tests.support.apart import run_apart
 from tests.support.serving import get, served
 
 ADA = "ada-token"
@@ -28,7 +28,7 @@ ADA = "ada-token"
 def running(boards, tmp_path):
     """A server with one table, and the same games seen from here."""
     tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), boards)
-    table = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
     with lines.running(create_app(boards, tables, streams=200)) as house:
         yield house.port, tables, table
     tables.store.close()
@@ -56,7 +56,7 @@ def heard(answer):
 
 
 def claim(here, table, n, route="dallas--houston--1"):
-    return here.report(table, digest(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+    return here.report(table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
 
 
 def soon(true):
@@ -77,13 +77,13 @@ def test_a_stream_tells_the_version_and_nothing_else_until_the_table_is_deleted(
     assert heard(answer) == ["id: 1", "data: 1"]
     claim(here, table, 1)
     assert heard(answer) == ["id: 2", "data: 2"]
-    here.delete(table, digest(ADA))
+    here.delete(table, program_with(ADA))
     assert heard(answer) == []
     line.close()
 
 
 def test_without_a_server_that_goes_on_one_line_is_the_whole_answer(app, boards, tables):
-    table = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
     answer = app.test_client().get(f"/api/tables/{table}/events", headers={"Authorization": f"Bearer {ADA}"})
     assert answer.data == b"id: 1\ndata: 1\n\n"
     answer.close()
@@ -91,7 +91,7 @@ def test_without_a_server_that_goes_on_one_line_is_the_whole_answer(app, boards,
 
 
 def test_strangers_hear_nothing(client, tables, boards):
-    table = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
     assert client.get(f"/api/tables/{table}/events").status_code in (401, 404)
     assert client.get("/api/tables/none/events").status_code in (401, 404)
 
@@ -107,10 +107,10 @@ def test_a_newer_stream_of_a_device_ends_the_older(running):
 
 def test_more_phones_listen_than_there_are_threads_and_none_is_kept_that_hung_up(boards, tmp_path):
     tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), boards)
-    table = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
     devices = [f"phone-{n}" for n in range(2 * THREADS + 8)]
     for token in devices:
-        tables.join_by_secret(tables.invite(table, digest(ADA)), digest(token))
+        tables.join_by_secret(tables.invite(table, program_with(ADA)), program_with(token))
     app = create_app(boards, tables)
     live = app.extensions["live"]
     with lines.running(app) as house:
@@ -126,7 +126,7 @@ def test_more_phones_listen_than_there_are_threads_and_none_is_kept_that_hung_up
         for line, __ in phones[::2]:
             line.close()  # phones that hang up
         soon(lambda: len(live) == len(devices) // 2)
-        tables.delete(table, digest(ADA))
+        tables.delete(table, program_with(ADA))
         for __, answer in phones[1::2]:
             assert answer.read() == b""
         soon(lambda: len(live) == 0)
@@ -135,23 +135,23 @@ def test_more_phones_listen_than_there_are_threads_and_none_is_kept_that_hung_up
 
 def test_one_address_cannot_take_every_stream(boards, tables):
     live = create_app(boards, tables, streams=6).extensions["live"]
-    table = tables.open(game(boards), b"ada").table
-    known = [live.open(bytes([n]), table, "198.51.100.1") for n in range(3)]
+    table = tables.open(game(boards), program_with("ada")).table
+    known = [live.open(program_with(f"phone {n}"), table, "198.51.100.1") for n in range(3)]
     assert all(known)
-    assert live.open(b"x", table, "198.51.100.1") is None
-    assert live.open(b"x", table, "198.51.100.2")
+    assert live.open(program_with("x"), table, "198.51.100.1") is None
+    assert live.open(program_with("x"), table, "198.51.100.2")
     for _ in range(2):  # it may be told twice
         known[0].close()
-    assert live.open(b"x", table, "198.51.100.1")
-    assert live.open(b"y", table, "198.51.100.1") is None
-    assert live.open(b"y", table)  # this machine itself is no stranger
+    assert live.open(program_with("x"), table, "198.51.100.1")
+    assert live.open(program_with("y"), table, "198.51.100.1") is None
+    assert live.open(program_with("y"), table)  # this machine itself is no stranger
     assert len(live) == 5
 
 
 def test_when_there_are_too_many_programs_are_told_when_to_come_back(boards, tables):
     app = create_app(boards, tables, streams=1)
-    table = tables.open(game(boards), digest(ADA)).table
-    held = app.extensions["live"].open(b"other", table)
+    table = tables.open(game(boards), program_with(ADA)).table
+    held = app.extensions["live"].open(program_with("other"), table)
     headers = {"Authorization": f"Bearer {ADA}"}
     answer = app.test_client().get(f"/api/tables/{table}/events", headers=headers)
     assert answer.status_code == 503
@@ -163,7 +163,7 @@ def test_when_there_are_too_many_programs_are_told_when_to_come_back(boards, tab
 def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch):
     monkeypatch.setattr("companion.host.streams.HEARTBEAT", 0.01)
     live = app.extensions["live"]
-    told = live.open(b"ada", tables.open(game(boards), b"ada").table)
+    told = live.open(program_with("ada"), tables.open(game(boards), program_with("ada")).table)
 
     async def listens():
         lines = [told.first()]
@@ -173,31 +173,48 @@ def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch)
                 told.end()
         return lines
 
-    assert asyncio.run(listens()) == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
+    assert run_apart(listens()) == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
     told.close()
     assert len(live) == 0
 
 
-def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app):
+def test_a_phone_that_left_everywhere_hears_no_more(boards, tables, app):
     table = tables.open(game(boards), b"ada").table
-    secret = tables.invite(table, b"ada")
-    for device in (b"bo", b"watcher"):
-        tables.join_by_secret(secret, device)
-    tables.take_seat(table, b"bo", "red")
+    tables.join_by_secret(tables.invite(table, b"ada"), b"bo")
     live = app.extensions["live"]
-    opened = {device: live.open(device, table) for device in (b"ada", b"bo", b"watcher")}
+    opened = {device: live.open(device, table) for device in (b"ada", b"bo")}
     live.end_shut_out()
     assert not any(stream.listener.ended for stream in opened.values())
-    tables.shut_out(table, b"ada")
+    tables.leave_everywhere(b"bo")
     for stream in opened.values():
         stream.listener.tell(tables.store.version(table))
     live.end_shut_out()
-    assert {device for device, stream in opened.items() if stream.listener.ended} == {b"watcher"}
+    assert {device for device, stream in opened.items() if stream.listener.ended} == {b"bo"}
+
+
+def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app):
+    table = tables.open(game(boards), program_with("ada")).table
+    secret = tables.invite(table, program_with("ada"))
+    for device in (program_with("bo"), program_with("watcher")):
+        tables.join_by_secret(secret, device)
+    tables.take_seat(table, program_with("bo"), "red")
+    live = app.extensions["live"]
+    opened = {
+        device: live.open(device, table)
+        for device in (program_with("ada"), program_with("bo"), program_with("watcher"))
+    }
+    live.end_shut_out()
+    assert not any(stream.listener.ended for stream in opened.values())
+    tables.shut_out(table, program_with("ada"))
+    for stream in opened.values():
+        stream.listener.tell(tables.store.version(table))
+    live.end_shut_out()
+    assert {device for device, stream in opened.items() if stream.listener.ended} == {program_with("watcher")}
 
 
 def test_a_phone_that_hangs_up_while_it_is_let_in_leaves_nothing_behind(boards, tables):
     app = create_app(boards, tables)
-    table = tables.open(game(boards), digest(ADA)).table
+    table = tables.open(game(boards), program_with(ADA)).table
     ask = f"GET /api/tables/{table}/events HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {ADA}\r\n\r\n".encode()
     with lines.running(app) as house:
         for _ in range(20):
@@ -212,7 +229,7 @@ def test_a_phone_that_hangs_up_while_it_is_let_in_leaves_nothing_behind(boards, 
 def test_open_streams_end_by_themselves_when_the_server_is_stopped(boards, tmp_path, number, workers):
     url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     here = Tables(open_store(url), boards)
-    table = here.open(game(boards), digest(ADA)).table
+    table = here.open(game(boards), program_with(ADA)).table
     here.store.close()
     with served(options=("--database", url, "--workers", workers)) as (process, port):
         line, answer = stream(port, table)

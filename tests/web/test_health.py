@@ -14,7 +14,10 @@ from companion.store import StoreAway, open_store
 from companion.web import create_app, health
 from tests.faults.servers import running
 from tests.faults.shim import Shim
+from tests.support.databases import url
 from tests.support.serving import get
+
+__all__ = ["url"]  # on both: it is about what a database has and does
 
 
 @pytest.fixture

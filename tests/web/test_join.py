@@ -160,3 +160,14 @@ def test_what_was_asked_is_collected_by_the_browser_that_asked(app, client, tabl
     decide(client, address, waiting, "yes")
     assert app.test_client().get(waiting).status_code == 404
     assert other.get(waiting).location == f"{address}/people"
+
+
+def test_nor_by_a_program_whose_call_names_the_place(app, client, tables, address, other):
+    """It would take the place away: who asked would come too late."""
+    waiting = asked(tables, other, address)
+    decide(client, address, waiting, "yes")
+    place = waiting.rsplit("/", 1)[1]
+    known = {"Authorization": f"Bearer {other.get_cookie('trackside').value}"}
+    for browser, headers in ((app.test_client(), {}), (app.test_client(), known), (other, {})):
+        assert browser.get(f"/api/join/{place}", headers=headers).status_code in (401, 404)
+    assert other.get(waiting).location == f"{address}/people"

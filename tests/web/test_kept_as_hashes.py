@@ -9,8 +9,12 @@ import re
 import sqlalchemy as sa
 
 from companion.play import keys
+from companion.store.devices import Device, as_kept
 from companion.store.schema import METADATA
+from tests.support.databases import url
 from tests.web.visiting import guest, opened, told
+
+__all__ = ["url"]  # on both: it is about what a database has and does
 
 
 def everything(store):
@@ -19,6 +23,7 @@ def everything(store):
         for table in METADATA.sorted_tables:
             for row in connection.execute(sa.select(table)):
                 for value in row:
+                    value = as_kept(value) if isinstance(value, Device) else value
                     yield bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
@@ -37,7 +42,8 @@ def test_the_database_has_hashes_and_no_token_link_or_pin(app, client, tables, s
         assert token.encode() not in kept
         assert base64.urlsafe_b64decode(token + "==") not in kept
     assert b"4711" not in [*everything(store)]
-    assert keys.digest(tokens[0]) in kept  # where its hash is
+    assert keys.browser_with(tokens[0]).key in kept  # where its hash is
+    assert keys.program_with(program["token"]).key in kept
 
 
 def test_tokens_cannot_be_guessed():

@@ -262,6 +262,21 @@ def test_shutting_others_out(app, client, other, tables, address):
     assert the_link(client, address) != link
 
 
+def test_who_was_removed_from_the_next_game_lets_nobody_into_the_one_before(client, other, tables, address):
+    tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    after = client.post(f"{address}/again").location
+    assert 'class="qr"' in other.get(f"{address}/people").text
+    client.post(f"{after}/people/anew")
+    page = other.get(f"{address}/people")
+    assert page.status_code == 200
+    assert "This device was removed from these games." in text(page)
+    assert 'class="qr"' not in page.text
+    assert 'class="code"' not in page.text
+    answer = other.post(f"{address}/again")
+    assert answer.status_code == 403
+    assert "Ask someone who's playing for a new link." in text(answer)
+
+
 @pytest.mark.parametrize("language", ["de", "pl", "nl"])
 def test_nobody_at_the_table_is_told_that_they_wait_to_be_let_in(client, app, tables, address, language):
     code = tables.store.snapshot(address.rsplit("/", 1)[1]).code
@@ -285,6 +300,36 @@ def test_a_knock_is_answered_from_the_table(client, app, tables, address):
         )
         assert (answer.status_code, answer.location) == ((204, None) if headers else (303, address))
         assert other.get(waiting).status_code == 303
+
+
+ASTRAY = [
+    "{table}/\nX: y",
+    "{table}/a\r\nSet-Cookie: b=c",
+    "{table}/\x00",
+    "{table}/\x85",
+    "//evil.example",
+    "/\\x",
+    "x",
+    "",
+]
+
+
+@pytest.mark.parametrize("back", ASTRAY)
+@pytest.mark.parametrize("headers", [{}, FRAGMENT], ids=["page", "piece"])
+def test_a_form_that_would_lead_astray_is_taken_and_leads_to_the_players(client, app, tables, address, back, headers):
+    """Where it leads is looked at before anything is done: none of them fails after the act."""
+    code, back = tables.store.snapshot(address.rsplit("/", 1)[1]).code, back.format(table=address)
+    other = app.test_client()
+    waiting = other.post("/join", data={"code": code}).location
+    door = f"{address}/waiting/{waiting.rsplit('/', 1)[1]}"
+    let_in = client.post(door, data={"admit": "yes", "from": back}, headers=headers)
+    assert (let_in.status_code, let_in.location) == ((200, None) if headers else (303, f"{address}/people"))
+    assert other.get(waiting).status_code == 303
+    seat(other, address, "red")
+    client.post(f"{address}/seats/red/leave")
+    answer = {"about": "free", "color": "red", "agree": "yes", "from": back}
+    assert other.post(f"{address}/asked", data=answer, headers=headers).location == f"{address}/people"
+    assert held(tables, address) == {}
 
 
 def test_a_question_on_the_table_leads_back_to_the_table(client, other, tables, address):

@@ -8,7 +8,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.play.keys import digest
+from companion.play.keys import browser_with
+from companion.store.devices import BrowserDevice
 
 COLORS = ("blue", "red", "green", "yellow", "black")
 FRAGMENT = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -42,11 +43,11 @@ def told(tables: Any, client: FlaskClient, address: str, **entry: Any) -> int:
     return int(tables.report(address.rsplit("/", 1)[1], device(client), {"id": name, **entry}).entry)
 
 
-def device(client: FlaskClient) -> bytes:
+def device(client: FlaskClient) -> BrowserDevice:
     """What the server keeps of a browser's cookie."""
     cookie = client.get_cookie("trackside")
     assert cookie is not None
-    return digest(cookie.value)
+    return browser_with(cookie.value)
 
 
 def guest(app: Any, tables: Any, host: FlaskClient, address: str, role: str = "player") -> FlaskClient:

@@ -8,10 +8,11 @@ from companion.host.streams import Live
 from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables
 from companion.sheet.pool import Printer
+from companion.store.devices import ProgramDevice
 from companion.web.api import boards, events, log, openapi, people, sheets
 from companion.web.api import tables as whole
 from companion.web.http import problems, refusals
-from companion.web.http.devices import bearer, known_device
+from companion.web.http.devices import known_device
 
 
 def calls(tables: Tables, live: Live, printer: Printer) -> Blueprint:
@@ -32,7 +33,8 @@ def calls(tables: Tables, live: Live, printer: Printer) -> Blueprint:
     @blueprint.errorhandler(Refused)
     def refused(no: Refused) -> Response:
         """A token that is good for nothing is told apart from one that is good for another table."""
-        if no.kind is Kind.NOT_FOUND and bearer() is not None and not tables.store.games_of(known_device() or b""):
+        device = known_device()
+        if no.kind is Kind.NOT_FOUND and isinstance(device, ProgramDevice) and not tables.store.games_of(device):
             return problems.as_json(401, "unknown-token", _("We don't know this token."))
         return refusals.refused(no)
 

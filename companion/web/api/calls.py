@@ -13,6 +13,7 @@ from pydantic import BaseModel, TypeAdapter
 from companion import i18n
 from companion.i18n import gettext as _
 from companion.play import Tables, View
+from companion.store.devices import Device
 from companion.web.http.devices import known_device
 from companion.web.http.problems import Problem
 
@@ -39,7 +40,7 @@ class Call:
 PRIVATE: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Authorization"}
 
 
-def asking() -> bytes:
+def asking() -> Device:
     """The device that asks; 401 without a token or cookie."""
     device = known_device()
     if device is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from flask import Response
@@ -38,15 +39,18 @@ REF: Final = "#/components/schemas/{model}"
 
 
 def call(known: Sequence[Call]) -> Call:
-    """The call for the description, which describes itself as well."""
+    """The call for the description, which describes itself as well. It is made when it is first asked for."""
+
+    @cache
+    def document() -> dict[str, Any]:
+        return described([*known, own])
 
     def openapi() -> Response:
-        answer = told(document)
+        answer = told(document())
         answer.headers["Cache-Control"] = "no-cache"
         return answer
 
     own = Call("openapi", "GET", "/openapi.json", "This description.", openapi, open=True)
-    document = described([*known, own])
     return own
 
 

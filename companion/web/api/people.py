@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from flask import Response
 
 from companion.play import Kind, Refused, Tables
-from companion.play.keys import digest, new_token
+from companion.play.keys import new_token, program_with
 from companion.play.seats import Joined
 from companion.web.api import schemas
 from companion.web.api.body import read
-from companion.web.api.calls import Call, Shape, asking, told
+from companion.web.api.calls import PRIVATE, Call, Shape, asking, told
+from companion.web.http.devices import devices_here, forget
 from companion.web.http.limits import typed_code
 
 VERSION: Mapping[int, Shape] = {200: schemas.Version}
@@ -21,6 +22,20 @@ def calls(tables: Tables) -> Iterator[Call]:
     """The calls of people and seats."""
     yield from _joining(tables)
     yield from _seats(tables)
+    yield from _leaving(tables)
+
+
+def _leaving(tables: Tables) -> Iterator[Call]:
+    def leave_everywhere() -> Response:
+        asking()
+        for device in devices_here():
+            tables.leave_everywhere(device)
+        answer = Response(status=204, headers=PRIVATE)
+        forget(answer)
+        return answer
+
+    about = "End this device: its seats are free, its streams end, and its token or cookie is good for no table."
+    yield Call("leave_everywhere", "DELETE", "/device", about, leave_everywhere, None, {204: None})
 
 
 def _joining(tables: Tables) -> Iterator[Call]:
@@ -30,13 +45,13 @@ def _joining(tables: Tables) -> Iterator[Call]:
             raise Refused(Kind.WRONG, "missing-member", reason="code-or-secret")
         token = new_token()
         if body.secret is not None:
-            return _in(tables.join_by_secret(body.secret, digest(token), body.role), token)
+            return _in(tables.join_by_secret(body.secret, program_with(token), body.role), token)
         typed_code()
-        return told({"waiting": tables.ask_to_join(body.code or "", digest(token), body.role, body.name)}, 202)
+        return told({"waiting": tables.ask_to_join(body.code or "", program_with(token), body.role, body.name)}, 202)
 
     def wait(waiting: str) -> Response:
         token = new_token()
-        joined = tables.collect(waiting, digest(token))
+        joined = tables.collect(waiting, program_with(token))
         return _in(joined, token) if joined else told({"waiting": waiting}, 202)
 
     def decide(table: str, waiting: str) -> Response:
@@ -75,7 +90,7 @@ def _seats(tables: Tables) -> Iterator[Call]:
         return told({"version": tables.store.version(table)})
 
     about = "Hold a seat: its tickets are read and entered by this device."
-    refuses: tuple[int, ...] = (400, 403, 409, 413, 422)
+    refuses: tuple[int, ...] = (400, 403, 409, 413, 422, 429)
     yield Call("take_seat", "POST", "/tables/<table>/seats", about, take_seat, schemas.TakeSeat, VERSION, refuses)
     about = (
         "Let a seat go: one's own at once. Another device's is asked first and has half a minute to keep it; "
@@ -83,11 +98,11 @@ def _seats(tables: Tables) -> Iterator[Call]:
     )
     path = "/tables/<table>/seats/<color>"
     gives: Mapping[int, Shape] = {200: schemas.Version, 202: schemas.Waits}
-    yield Call("leave_seat", "DELETE", path, about, leave_seat, None, gives, (403, 409, 422))
+    yield Call("leave_seat", "DELETE", path, about, leave_seat, None, gives, (403, 409, 422, 429))
     about = "Ask the other devices once more to show this one the tickets that are covered on a seat it took over."
-    yield Call("ask_to_show", "POST", f"{path}/show", about, ask_to_show, None, VERSION, (403, 422))
+    yield Call("ask_to_show", "POST", f"{path}/show", about, ask_to_show, None, VERSION, (403, 409, 422, 429))
     about = "Say yes or no to what another device asks: a seat to be freed, tickets to be shown, an early end."
-    refuses = (400, 403, 409, 413, 422)
+    refuses = (400, 403, 409, 413, 422, 429)
     yield Call("answer", "POST", "/tables/<table>/asked", about, answer, schemas.Answer, VERSION, refuses)
     yield from _hands(tables)
 

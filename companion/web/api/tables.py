@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flask import Response
 
 from companion.play import Tables
-from companion.play.keys import digest, new_token
+from companion.play.keys import new_token, program_with
 from companion.play.tables import record_from
 from companion.present.state import state
 from companion.record.read import LARGEST
@@ -22,8 +22,8 @@ def calls(tables: Tables) -> Iterator[Call]:
 
     def open_table() -> Response:
         token = new_token()
-        new = tables.open(record_from(members(LARGEST), tables.boards), digest(token))
-        join_url = addresses.invitation(tables.invite(new.table, digest(token)))
+        new = tables.open(record_from(members(LARGEST), tables.boards), program_with(token))
+        join_url = addresses.invitation(tables.invite(new.table, program_with(token)))
         return told({"table": new.table, "code": new.code, "token": token, "join_url": join_url}, 201)
 
     def see_table(table: str) -> Response:
@@ -56,6 +56,6 @@ def calls(tables: Tables) -> Iterator[Call]:
     yield Call("change_table", "PATCH", "/tables/<table>", about, change_table, schemas.NewSetup, version, wrong)
     about = "Play again: the table that follows this one, with everybody in their seats; the same for all who ask."
     path = "/tables/<table>/again"
-    yield Call("again", "POST", path, about, again, None, {201: schemas.Following}, (403, 409))
+    yield Call("again", "POST", path, about, again, None, {201: schemas.Following}, (403, 409, 429))
     about = "Delete everything of a table; only its maker may."
     yield Call("delete_table", "DELETE", "/tables/<table>", about, delete_table, None, {204: None}, (403,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -12,6 +13,8 @@ from companion.host.network import lan_address
 
 AT_HOME: Final = (".local", ".lan", ".home", ".internal", ".localhost", ".home.arpa")
 ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+# A browser takes two slashes, or a backslash for one, for the beginning of another site's name.
+PATH: Final = re.compile(r"/(?![/\\])")
 
 
 def here() -> str:
@@ -20,6 +23,11 @@ def here() -> str:
     Werkzeug's `host_url` breaks on some international names, and its `host` is empty for one with an underscore.
     """
     return f"{request.scheme}://{request.host or request.headers.get('Host', '')}"
+
+
+def page_here(told: str) -> str | None:
+    """The page to go back to that a form or an address names; None unless it is one of ours, in one line."""
+    return told if PATH.match(told) and told.isprintable() else None
 
 
 def invitation(secret: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask import Flask, Response, g, request
 
-from companion.play.keys import Browser, digest, new_token
+from companion.play.keys import browser_with, new_token, program_with
+from companion.store.devices import Device
 
 COOKIE = "trackside"
 SECURE_COOKIE = "__Host-trackside"
@@ -17,10 +18,9 @@ def attach(app: Flask) -> None:
     app.after_request(_remember)
 
 
-def this_device() -> bytes:
-    """The device that asks, by the hash of its token; a browser without one is given a new one."""
-    device = digest(this_token())
-    return device if bearer() is not None else Browser(device)
+def this_device() -> Device:
+    """The device that asks; a browser that has no name yet is given one."""
+    return program_with(token) if (token := bearer()) is not None else browser_with(this_token())
 
 
 def this_token() -> str:
@@ -33,12 +33,27 @@ def this_token() -> str:
     return known
 
 
-def known_device() -> bytes | None:
+def known_device() -> Device | None:
     """The device that asks, where it has been here before."""
     if (token := bearer()) is not None:
-        return digest(token)
+        return program_with(token)
     known = request.cookies.get(_cookie_name())
-    return None if known is None else Browser(digest(known))
+    return None if known is None else browser_with(known)
+
+
+def devices_here() -> list[Device]:
+    """Every device that this request names: a browser that came by http and by https may be two."""
+    if (token := bearer()) is not None:
+        return [program_with(token)]
+    return [browser_with(request.cookies[name]) for name in (COOKIE, SECURE_COOKIE) if name in request.cookies]
+
+
+def forget(response: Response) -> None:
+    """The browser lets go of its name, and of all that it keeps for us."""
+    for name, secure in ((COOKIE, request.is_secure), (SECURE_COOKIE, True)):
+        if name in request.cookies:
+            response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="Lax")
+            response.headers["Clear-Site-Data"] = '"cookies", "storage"'
 
 
 def bearer() -> str | None:

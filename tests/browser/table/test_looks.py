@@ -7,17 +7,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import TOO_FAINT, TOO_SMALL
+from tests.browser.test_pages import TOO_SMALL, faint
 from tools.table_screens import KINDS, STATES
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "state", ["playing", "choosing", "refused", "put-right", "final-round", "finished", "listed"]
 )
-def test_every_state_is_legible_and_large_enough(at, state, scheme):
-    finger = STATES[state](at(), {**KINDS["phone"], "color_scheme": scheme})
-    assert finger.page.evaluate(TOO_FAINT) == []
+def test_every_state_is_legible_and_large_enough(at, state):
+    finger = STATES[state](at(), KINDS["phone"])
+    assert faint(finger.page) == []
     assert finger.page.evaluate(TOO_SMALL) == []
 
 
@@ -113,9 +112,8 @@ def test_five_long_names_are_there_in_full_and_figures_stand_in_line(at, kind):
     assert max(tops) - min(tops) < 1
 
 
-@pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("tag", ["it", "nl"])
-def test_the_turns_that_five_have_left_fit_their_labels(at, boards, tag, width):
+def test_the_turns_that_five_have_left_fit_their_labels(at, boards, tag):
     """The languages that take the most words for it."""
     board, left, log = boards["usa"], boards["usa"].trains_per_player, []
     for route in sorted(board.route.values(), key=lambda route: -route.length):
@@ -123,21 +121,23 @@ def test_the_turns_that_five_have_left_fit_their_labels(at, boards, tag, width):
             left -= route.length
             log.append({"type": "claim", "player": "blue", "route": route.id, "late": True})
     log.append({"type": "draw", "player": "blue"})
-    page = at(players=5, log=log).phone(locale=tag, viewport={"width": width, "height": 740}).page
+    page = at(players=5, log=log).phone(locale=tag).page
     expect(page.locator(".panel-turn")).to_have_count(5)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".panel-turn").evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth + 1)") == []
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        cut = "all => all.filter(e => e.scrollWidth > e.clientWidth + 1)"
+        assert page.locator(".panel-turn").evaluate_all(cut) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_technology_shows_its_price_on_the_smallest_phone(at, scheme):
-    page = at("uk").phone(path="?player=blue", color_scheme=scheme, viewport={"width": 320, "height": 740}).page
+def test_every_technology_shows_its_price_on_the_smallest_phone(at):
+    page = at("uk").phone(path="?player=blue", viewport={"width": 320, "height": 740}).page
     prices = page.get_by_role("button", name=re.compile("locomotives?$"))
     expect(prices).to_have_count(11)
     expect(prices.get_by_text("Boiler Lagging, 2 locomotives")).to_be_visible()
     assert prices.evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth + 1)") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate(TOO_FAINT) == []
+    assert faint(page) == []
 
 
 @pytest.mark.parametrize("width", [320, 360, 740])

@@ -21,7 +21,7 @@ MISSING: Final = (
     "A C compiler is missing, with which a test lays a failing disk under the server. "
     "Debian, Ubuntu: sudo apt install gcc libc6-dev"
 )
-CONTROL: Final = struct.Struct("=qqqq")  # clock, error, left, refused
+CONTROL: Final = struct.Struct("=qqqqq")  # clock, error, left, refused, room
 DISK: Final = {"full": errno.ENOSPC, "broken": errno.EIO, "read-only": errno.EROFS}
 
 
@@ -64,6 +64,10 @@ class Shim:
             yield
         finally:
             self._put(1, 0)
+
+    def volume(self, size: int) -> None:
+        """The disk has room for so many bytes of games and their log."""
+        self._put(4, size)
 
     @property
     def refused(self) -> int:

@@ -25,6 +25,7 @@ struct control {
     int64_t error;   /* what failing writes say; 0 for none */
     int64_t left;    /* writes that succeed before */
     int64_t refused; /* how many failed */
+    int64_t room;    /* bytes that the database and its log may have together; 0 for any number */
 };
 enum { NONE, DATABASE, WAL, JOURNAL, SHARED, FOLDER };
 enum { WRITE = 1, TRUNCATE, SYNCING, SYNCED, CREATE, UNLINK };
@@ -92,11 +93,33 @@ static int fails(int file) {
     return 1;
 }
 
+static int64_t size_of(const char *end) {
+    char path[4200];
+    struct stat found;
+    strcat(strcpy(path, under), end);
+    return stat(path, &found) ? 0 : found.st_size;
+}
+
+/* How much of a write has room on a small volume. */
+static size_t fits(int file, size_t size, off_t at) {
+    if (!control->room || (file != DATABASE && file != WAL)) return size;
+    int64_t own = size_of(file == WAL ? "-wal" : ""), other = size_of(file == WAL ? "" : "-wal");
+    int64_t most = control->room - other;
+    if (most < own) most = own; /* what is there can be written again */
+    if (at + (int64_t)size <= most) return size;
+    __atomic_fetch_add(&control->refused, 1, __ATOMIC_SEQ_CST);
+    return at < most ? most - at : 0;
+}
+
 static ssize_t writes(int fd, const void *data, size_t size, off_t at) {
     int file = kind(fd);
     if (fails(file)) {
         if (errno != ENOSPC || size < 2 || control->left < -1) return -1;
         size /= 2; /* the last that fits */
+    }
+    if (size && !(size = fits(file, size, at))) {
+        errno = ENOSPC;
+        return -1;
     }
     ssize_t done = syscall(SYS_pwrite64, fd, data, size, at);
     if (done > 0) note(WRITE, file, at, data, done);

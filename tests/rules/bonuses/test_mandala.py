@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules.bonuses.mandala import two_ways
@@ -76,8 +76,7 @@ def ways(routes, start, end):
 )
 def test_against_every_pair_of_ways(tracks):
     told = [f"{min(a, b)} {max(a, b)} {n}" for a, b, n in tracks if a != b]
-    if not {"a", "b"} <= {end for track in told for end in track.split()[:2]}:
-        return
+    assume({"a", "b"} <= {end for track in told for end in track.split()[:2]})
     own = list(small(*told).route.values())
     length = {route.id: route.length for route in own}
     pairs = [one | other for one, other in combinations(ways(own, "a", "b"), 2) if not one & other]

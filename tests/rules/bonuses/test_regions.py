@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules.score import Item
@@ -53,8 +53,7 @@ def test_the_table(n, points):
 def test_against_a_count_of_its_own(pairs):
     italian = board("italy")
     routes = [italian.pairs[pair][0] for pair in pairs]
-    if sum(route.length for route in routes) > 45:
-        return
+    assume(sum(route.length for route in routes) <= 45)
     networks: list[set[str]] = []
     for route in routes:
         ends = {end if italian.city[end].kind == "city" else f"{end} by {route.id}" for end in route.ends}

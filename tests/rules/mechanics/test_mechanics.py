@@ -29,6 +29,7 @@ PLACES = ("ash", "bay", "cove", "dell")
 VARIANT = {"name": "Base", "about": "All.", "ticket_sets": ["all"], "deal": {"regular": 1}, "keep": 1, "draw": 1}
 PASSES = a_board(
     trains_per_player=12,
+    final_turns=2,
     route_points={"1": 1, "2": 2, "3": 4, "9": 27},
     cities=[{"id": name, "name": name.title(), "lat": 1, "lon": n} for n, name in enumerate(PLACES)],
     routes=[
@@ -113,7 +114,7 @@ def test_a_board_without_the_mechanic_does_not_know_its_entry(shelf):
     assert [complaint.code for complaint in wrong.value.complaints] == ["unknown-type"]
 
 
-def test_the_final_round_starts_and_lasts_as_the_mechanic_says(shelf):
+def test_the_final_round_starts_as_the_mechanic_says_and_lasts_as_the_board_does(shelf):
     table = read(shelf, LOG).replayed()
     assert table.trains["teal"] == 5
     assert (table.final_round.triggered_by, table.final_round.turns) == ("teal", 2)

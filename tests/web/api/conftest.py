@@ -9,6 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.support.databases import url
+
+__all__ = ["url"]
+
 PLAYERS = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
 NEW = {"map": "usa", "players": PLAYERS}
 

@@ -86,10 +86,10 @@ def test_tokens(client, maker):
 
 
 def test_a_browser_is_known_by_its_cookie(app, tables):
-    from companion.play.keys import digest
+    from companion.play.keys import browser_with
     from tests.support.phones import a_record
 
-    table = tables.open(a_record(), digest("cookie")).table
+    table = tables.open(a_record(), browser_with("cookie")).table
     browser = app.test_client()
     browser.set_cookie("trackside", "cookie")
     assert browser.get(f"/api/tables/{table}").json["you"]["role"] == "maker"

@@ -52,6 +52,3 @@ class HighPasses(Mechanic):
 
     def final_round(self, table, player, _starts):
         return table.trains[player] <= 6
-
-    def final_turns(self, _table, _turns):
-        return 2

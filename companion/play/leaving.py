@@ -1,0 +1,70 @@
+"""A phone that is somebody's no more: lent, sold, replaced. It leaves every table, and its token names nobody."""
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from companion.play.refusals import Refused
+from companion.play.seats import LONG_AGO
+from companion.play.shared_phone import SharedPhone
+from companion.play.view import View
+from companion.store import Change, sessions
+from companion.store.devices import Device
+from companion.store.snapshot import SeatChange, Snapshot
+
+
+class Leaving(SharedPhone):
+    """The use-cases of leaving everywhere."""
+
+    def only_here(self, device: Device) -> Iterator[View]:
+        """The tables at which no other device plays: once this one has left them, nobody can open them."""
+        for table in self.store.games_of(device):
+            snapshot = self.store.snapshot(table)
+            members = snapshot.members if snapshot else {}
+            if {role for one, role in members.items() if one != device} <= {"watcher"}:
+                with suppress(Refused):
+                    yield self.on_table(table, device)
+
+    def leave_everywhere(self, device: Device) -> None:
+        """Ends a device at all its tables, also at those of a board that is gone. Asked again, it goes on.
+
+        Its seats are free, as when their own phone leaves them: a PIN stays, and tickets that were entered stay
+        covered to the next phone. What a player's phone may still know, a link or a code, lets nobody in any more.
+        """
+        for table in self.store.named_at(device):
+            sessions.forget(self.store.engine, table, device)
+            with self.store.changing(table) as change:
+                if change is None:
+                    continue
+                waiting = (guest for guest in change.before.waiting if guest.device == device)
+                change.waiting += [replace(guest, asked=LONG_AGO) for guest in waiting]
+                role = change.before.members.get(device)
+                if role is not None:
+                    change.members[device] = None
+                if role in ("maker", "player"):
+                    _leave(change, device)
+                    change.code, change.uninvited = self.free_code(), True
+
+
+def _leave(change: Change, device: Device) -> None:
+    """Frees the seats of a device that played, and gives the table another maker where it had opened it."""
+    before = change.before
+    held = [color for color, seat in before.seats.items() if seat.device == device]
+    by = next(iter(held), "")
+    acts = [*(("freed", color) for color in held), ("left", "")]
+    change.seats |= {color: replace(before.seats[color], device=None) for color in held}
+    for act, color in acts:
+        at = before.version + 1, len(before.entries), int(time.time())
+        change.seat_changes.append(SeatChange(*at, act, color, device, by, device if color else None))
+    if before.members[device] == "maker" and (heir := _heir(before, device)):
+        change.members[heir] = "maker"
+
+
+def _heir(before: Snapshot, device: Device) -> Device | None:
+    """Who may do what the maker may from now on: who holds the first seat, else any player."""
+    colors = [player["color"] for player in before.setup["players"]]
+    seated = [before.seats[color].device for color in colors if color in before.seats]
+    others = [*seated, *before.members]
+    players = (one for one in others if one is not None and before.members.get(one) == "player")
+    return next((one for one in players if one != device), None)
