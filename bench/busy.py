@@ -9,13 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from bench.live import BEGUN, TABLES, a_table, loaded, served, turns
+from bench.live import BEGUN, RATE, SECONDS, TABLES, a_table, loaded, served, turns
 from bench.report import Row
 from companion.boards.model import Board
 from companion.store import open_store
 
 MOST: Final = 100  # milliseconds from a tap until the others have fetched it, for 95 of 100
-RATE, SECONDS = 100, 20
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:

@@ -31,7 +31,8 @@ from companion.play.keys import program_with
 from companion.store import Snapshot, Store, open_store
 from companion.store.snapshot import Seat, StoredEntry
 
-TABLES, PHONES, RATE, SECONDS = int(os.environ.get("TABLES") or 1_000), 5, 100, 20
+TABLES, PHONES, SECONDS = int(os.environ.get("TABLES") or 1_000), 5, 20
+RATE = max(1, TABLES // 10)  # taps a second
 HOME, HOME_RATE, HOME_MOST = 12, 10, 100  # tables, taps a second, and milliseconds until the others have a tap
 BEGUN = 20  # entries in a table's log before the load begins
 LONG, LONG_TABLES, CLAIMS, PASSES = 250, 20, 10, 5

@@ -91,6 +91,7 @@ class Line(asyncio.Protocol):
             self._taken.cancel()
         self._crowd.lets_go(self)
         self._inside.connection_lost(exc)
+        del self._inside  # which knows this line: nobody looks for such circles for long, and a head may lie in one
         self._over = True
         if self._when_lost is not None:
             self._when_lost()

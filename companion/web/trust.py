@@ -79,9 +79,7 @@ def _over_https_only() -> BaseResponse | None:
 def _nothing_to_read(response: Response) -> Response:
     """Whoever listens in hears that something arrived, and no hand of tickets; a page that is still open goes on."""
     if request.endpoint in LEFT_OVER and not request.is_secure and htmx.wants_fragment():
-        response.status_code = 204 if response.status_code == 200 else response.status_code
-        response.set_data(b"")
-        response.headers["HX-Redirect"] = url_for("trust.trust", to="/")
+        return htmx.nothing_but_go_to(response, url_for("trust.trust", to="/"))
     return response
 
 

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
 
@@ -43,7 +44,7 @@ class Server:
                 command, stdout=said, stderr=subprocess.STDOUT, env=self._env, start_new_session=True
             )
         until = time.monotonic() + STARTS
-        while not (answers(self.port) and self._has_begun):
+        while not serves(self.port):
             assert self._process.poll() is None, self.said
             assert time.monotonic() < until, "the server did not come up"
             time.sleep(0.01)
@@ -62,11 +63,6 @@ class Server:
     def _children(self) -> list[int]:
         text = Path(f"/proc/{self.process}/task/{self.process}/children").read_text()
         return [int(number) for number in text.split()] if self.workers > 1 else []
-
-    @property
-    def _has_begun(self) -> bool:
-        """Its port is there before its workers are."""
-        return self.workers == 1 or len(self._children) == self.workers
 
     @property
     def said(self) -> str:
@@ -129,6 +125,15 @@ def memory_of(process: int) -> int:
     except OSError:
         return 0
     return sum(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+
+def serves(port: int) -> bool:
+    """Whether there is an answer: the port is there before boards are read and workers forked."""
+    line = HTTPConnection("127.0.0.1", port, timeout=STARTS)
+    with contextlib.suppress(OSError, HTTPException), contextlib.closing(line):
+        line.request("GET", "/healthz")
+        return line.getresponse().status == 200
+    return False
 
 
 def answers(port: int) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import socket
 import threading
 import time
 from contextlib import ExitStack, closing
+from ipaddress import ip_network
 
 import pytest
 from flask import Flask, Response, request
@@ -17,7 +19,6 @@ from companion.serve import line, shell
 from companion.serve.line import MOST_HEAD, Line
 from companion.serve.shell import MOST_BODY
 from companion.serve.tuning import THREADS
-from companion.web.http.proxies import networks
 from tests.support.lines import answered, rest, running
 
 GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -269,7 +270,7 @@ def answered_raw(line, times):
 
 
 def test_one_address_has_half_of_the_threads_and_others_go_on(app, gate):
-    with running(app, proxies=[networks("127.0.0.1")]) as house, ExitStack() as lines:
+    with running(app, proxies=[ip_network("127.0.0.1")]) as house, ExitStack() as lines:
         ask = b"GET /slow HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 203.0.113.%d\r\n\r\n"
         for _ in range(THREADS):
             lines.enter_context(closing(house.sends(ask % 1)))
@@ -283,7 +284,7 @@ def test_one_address_has_half_of_the_threads_and_others_go_on(app, gate):
 
 
 def test_nobody_who_is_no_proxy_is_believed(app, gate):
-    with running(app, proxies=[networks("198.51.100.7")]) as house, ExitStack() as lines:
+    with running(app, proxies=[ip_network("198.51.100.7")]) as house, ExitStack() as lines:
         for n in range(THREADS):
             ask = b"GET /slow HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 203.0.113.%d\r\n\r\n" % n
             lines.enter_context(closing(house.sends(ask)))
@@ -314,3 +315,16 @@ def test_what_is_under_way_is_answered_and_then_the_rest_is_put_away(app, gate):
         assert answered(phone)[:2] == (200, b"slow")
         phone.close()
     assert put_away == [1]
+
+
+def test_a_line_that_is_gone_is_forgotten_without_a_look_for_garbage(house):
+    """Such a look comes seldom, and until then the longest head there may be would be kept."""
+    gc.collect()
+    gc.disable()
+    before = sum(isinstance(one, Line) for one in gc.get_objects())
+    try:
+        house.sends(b"GET / HTTP/1.1\r\nX: " + b"a" * 2 * MOST_HEAD).close()
+        soon(lambda: house.lines == 0)
+        soon(lambda: sum(isinstance(one, Line) for one in gc.get_objects()) == before)
+    finally:
+        gc.enable()

@@ -29,7 +29,13 @@ def go_to(address: str) -> BaseResponse:
     """Sends a person to another page. A fetch would follow a redirect and put that page into this one."""
     if not wants_fragment():
         return redirect(address, 303)
-    response = make_response("", 204)
+    return nothing_but_go_to(make_response("", 204), address)
+
+
+def nothing_but_go_to(response: Response, address: str) -> Response:
+    """Makes an answer one that sends a person to another page and shows nothing; its other headers stay."""
+    response.status_code = 204 if response.status_code == 200 else response.status_code
+    response.set_data(b"")
     response.headers["HX-Redirect"] = address
     return response
 
