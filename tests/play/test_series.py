@@ -122,18 +122,18 @@ def test_who_was_shut_out_of_a_game_does_not_come_back_by_the_one_before(shut_ou
 def test_nor_by_another_phone_that_it_lets_into_the_game_before(shut_out, ada, tables):
     cy, __ = shut_out
     refused(lambda: tables.invite(cy.table, cy.device), "shut-out")
-    waiting = tables.ask_to_join(tables.store.snapshot(cy.table).code, b"d" * 32)
+    waiting = tables.ask_to_join(tables.store.snapshot(cy.table).code, program_with("d"))
     refused(lambda: tables.decide(cy.table, cy.device, waiting, True), "shut-out")
     tables.decide(cy.table, ada.device, waiting, True)
 
 
 def test_old_links_and_codes_of_every_game_of_the_series_are_void(ada, bo, tables):
     link, code = tables.invite(ada.table, ada.device), ada.game.snapshot.code
-    waiting = tables.ask_to_join(code, b"d" * 32)
+    waiting = tables.ask_to_join(code, program_with("d"))
     over(ada, bo)
     tables.shut_out(tables.again(ada.table, ada.device), ada.device)
-    refused(lambda: tables.join_by_secret(link, b"e" * 32), "no-table")
-    refused(lambda: tables.ask_to_join(code, b"e" * 32), "no-table")
+    refused(lambda: tables.join_by_secret(link, program_with("e")), "no-table")
+    refused(lambda: tables.ask_to_join(code, program_with("e")), "no-table")
     refused(lambda: tables.collect(waiting), "too-late")
 
 
