@@ -101,6 +101,7 @@ def serve(
 ) -> None:
     """Serve the web app to the phones at your table."""
     from companion import web  # a command that only prints need not wait for a web framework
+    from companion.host.metrics import Measures
     from companion.serve import server
     from companion.serve.beside import Beside
     from companion.serve.tuning import STREAMS
@@ -117,7 +118,7 @@ def serve(
             printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
             secure = web.Secure(certificates, https_port, port) if certificates else None
-            measures = server.measures_for(workers)
+            measures = Measures(workers)
             app = web.create_app(
                 known,
                 tables,

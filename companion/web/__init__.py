@@ -83,7 +83,7 @@ def create_app(
     app.jinja_env.filters["in_full"] = in_full
     hosting = hosting or Hosting()
     app.wsgi_app = app.extensions["proxies"] = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
-    assets = Assets.read(data.static())
+    assets = Assets.read(data.static(), boards)
     assets.attach(app)
     printer = printer or (Printer() if tables else None)
     blueprints = [

@@ -50,6 +50,7 @@ class Passengers(Mechanic):
 
     colors: Annotated[tuple[Color, ...], Field(min_length=1, strict=False)]
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:

@@ -49,6 +49,7 @@ class ProvinceLines(Mechanic):
     lines: list[Color]
     spaces: Annotated[int, Field(ge=1, le=20)]
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, LineClaim)
     heading: ClassVar[str] = N_("Province lines")
 

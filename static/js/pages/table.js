@@ -1,4 +1,9 @@
-// A tap on the board asks what it may mean; what is offered is drawn on the picture and never hidden by the rows.
+// The table's own page: a tap on the board asks what it may mean, and small things beside it.
+import { shown } from "../offline.js";
+import "./view.js";
+
+// A tap on the board asks what it may mean; what is offered is drawn on the picture and never hidden by the
+// rows.
 {
   const view = document.querySelector("[data-board]");
   const TWICE = 360; // ms: a second tap by then is a double tap, and claims nothing
@@ -32,14 +37,15 @@
     const choice = document.getElementById("choice");
     if (!view || !choice || choice === heed.seen) return;
     heed.seen = choice;
-    const offer = JSON.parse(choice.dataset.offer);
-    picture.offer(offer);
+    const [first] = JSON.parse(choice.dataset.offer), [x, y] = shown.known?.board?.routes[first]?.tag ?? [];
     const typed = document.querySelector("#find input");
     if ("empty" in choice.dataset && typed !== document.activeElement) typed.value = "";
-    // Where a board is entered afterwards, a tap that clearly means one route claims it; Undo stands beside it.
+    // Where a board is entered afterwards, a tap that clearly means one route claims it; Undo stands beside
+    // it.
     const clear = place && choice.querySelector("[data-sure]");
-    if (clear) sure = setTimeout(() => clear.isConnected && clear.click(), Math.max(0, tapped + TWICE - performance.now()));
-    uncover(choice, "empty" in choice.dataset ? null : (place ?? offer['[data-offer="1"]']));
+    const soon = Math.max(0, tapped + TWICE - performance.now());
+    if (clear) sure = setTimeout(() => clear.isConnected && clear.click(), soon);
+    uncover(choice, "empty" in choice.dataset ? null : (place ?? (first && { x, y })));
     place = null;
   };
   view?.addEventListener("board:pinch", () => clearTimeout(sure));
@@ -48,4 +54,40 @@
     if (view) view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
     heed();
   });
+}
+
+// A phone of one's own answers: a short buzz when its turn comes, another when one of its tickets is
+// complete.
+{
+  const state = () => document.getElementById("state")?.dataset ?? {};
+  const look = () => [state().yours !== undefined, +(state().complete ?? 0)];
+  let [yours, complete] = look();
+
+  document.addEventListener("htmx:after:swap", () => {
+    const [now, done] = look();
+    if (now && !yours) navigator.vibrate?.(60);
+    if (done > complete) {
+      navigator.vibrate?.([40, 60, 40]);
+      const tickets = document.getElementById("tickets");
+      tickets?.classList.remove("punching");
+      requestAnimationFrame(() => tickets?.classList.add("punching"));
+    }
+    [yours, complete] = [now, done];
+  });
+}
+
+// The second of two quick taps (keys are pressed on purpose) on a button under the players does nothing: by
+// then it stands for another turn.
+{
+  const QUICK = 400;
+  let last = {};
+  addEventListener("click", (event) => {
+    const id = event.isTrusted && event.detail && event.target.closest(".state form[data-entry] button")?.id;
+    if (!id) return;
+    const twice = id === last.id && event.timeStamp - last.at < QUICK;
+    last = { id, at: event.timeStamp };
+    if (!twice) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 }

@@ -1,8 +1,52 @@
-// Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it; one shows it whole.
+// How the board lies in its view: moved by one finger, brought closer by two, and what a tap is.
+
+// Moves the board under one finger, and tells a tap from a drag.
+{
+  const SLIP = 9; // pixels a finger may slip and still tap
+  const view = document.querySelector("[data-board]");
+  const down = new Map();
+  let dragged = false;
+
+  const move = (event) => {
+    const before = down.get(event.pointerId);
+    if (!before) return;
+    const far = Math.hypot(event.clientX - before.startX, event.clientY - before.startY);
+    if (far > SLIP || down.size > 1) dragged = true;
+    if (dragged && down.size === 1) {
+      view.scrollLeft -= event.clientX - before.clientX;
+      view.scrollTop -= event.clientY - before.clientY;
+    }
+    down.set(event.pointerId, Object.assign(before, { clientX: event.clientX, clientY: event.clientY }));
+    if (down.size === 2) view.dispatchEvent(new CustomEvent("board:pinch", { detail: [...down.values()] }));
+  };
+
+  const up = (event) => {
+    if (!down.delete(event.pointerId)) return;
+    if (!dragged && event.type === "pointerup" && event.button === 0)
+      view.dispatchEvent(new CustomEvent("board:tap", { detail: event }));
+    if (!down.size) dragged = false;
+    view.dispatchEvent(new CustomEvent("board:lift"));
+  };
+
+  view?.classList.add("steered");
+  view?.addEventListener("pointerdown", (event) => {
+    // A finger that touches the bar of the view itself scrolls as ever.
+    if (event.target === view && event.offsetY > view.clientHeight) return;
+    const { clientX, clientY } = event;
+    down.set(event.pointerId, { clientX, clientY, startX: clientX, startY: clientY });
+    if (event.pointerType !== "mouse") view.setPointerCapture(event.pointerId);
+  });
+  // Before anybody else, who might move the board in answer.
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, up, true);
+  addEventListener("pointermove", move);
+}
+
+// Brings the board closer: by two fingers, a double tap, the wheel, or the buttons beside it; one shows it
+// whole.
 {
   const MOST = 5;
-  // How much of a board's height the view shows at first: all of most boards, but a tall one is not made to fit,
-  // or a finger would not find its routes.
+  // How much of a board's height the view shows at first: all of most boards, but a tall one is not made to
+  // fit, or a finger would not find its routes.
   const OPENING = 494;
   const view = document.querySelector("[data-board]");
   let zoom = 1, apart = 0, tapped = null;
@@ -65,7 +109,8 @@
 
   const met = (x, y) => new DOMPoint(x, y).matrixTransform(svg().getScreenCTM().inverse());
   const again = ({ timeStamp, clientX, clientY }) =>
-    tapped && timeStamp - tapped.timeStamp < 350 && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
+    tapped && timeStamp - tapped.timeStamp < 350
+      && Math.hypot(clientX - tapped.clientX, clientY - tapped.clientY) < 24;
   const tap = ({ timeStamp, clientX, clientY }) => {
     const twice = again({ timeStamp, clientX, clientY });
     // The rows that the first tap brings up may move the board, so what was meant is the place that it met.
@@ -82,7 +127,8 @@
     to(svg.viewBox.baseVal.height / OPENING, left + width / 2, top + height / 2);
   });
 
-  // The first of two taps brings up rows, maybe just there: the second is still for the board and claims nothing.
+  // The first of two taps brings up rows, maybe just there: the second is still for the board and claims
+  // nothing.
   addEventListener("click", (event) => {
     if (!view || view.contains(event.target)) return;
     if (!again(event)) return (tapped = null); // who taps elsewhere in between means another tap
