@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.play.keys import program_with
 from companion.play.series import next_setup
 from companion.rules.setup import Setup
 from companion.store.series import shut_out as shut_out_of
@@ -134,7 +135,7 @@ def test_old_links_and_codes_of_every_game_of_the_series_are_void(ada, bo, table
     tables.shut_out(tables.again(ada.table, ada.device), ada.device)
     refused(lambda: tables.join_by_secret(link, program_with("e")), "no-table")
     refused(lambda: tables.ask_to_join(code, program_with("e")), "no-table")
-    refused(lambda: tables.collect(waiting), "too-late")
+    refused(lambda: tables.collect(waiting, program_with("d")), "too-late")
 
 
 def test_a_new_link_lets_in_again(shut_out, tables):
@@ -155,7 +156,7 @@ def test_so_does_a_player_at_the_door(shut_out, tables):
     waiting = tables.ask_to_join(second.game.snapshot.code, cy.device)
     refused(lambda: tables.again(cy.table, cy.device), "shut-out")
     tables.decide(second.table, second.device, waiting, True)
-    tables.collect(waiting)
+    tables.collect(waiting, cy.device)
     assert comes_along(tables, cy)
 
 
