@@ -126,7 +126,7 @@ def test_who_waited_to_be_let_in_waits_no_more(tables, ada):
     waiting = tables.ask_to_join(ada.game.snapshot.code, guest)
     tables.leave_everywhere(guest)
     refused(lambda: tables.decide(ada.table, ada.device, waiting, True), "nobody-waits")
-    refused(lambda: tables.collect(waiting, asker=guest), "too-late")
+    refused(lambda: tables.collect(waiting, guest), "too-late")
 
 
 def test_what_was_open_or_typed_on_it_is_gone(tables):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.play.keys import program_with
 from companion.play.series import next_setup
 from companion.rules.setup import Setup
 from companion.store.series import shut_out as shut_out_of
@@ -122,19 +123,19 @@ def test_who_was_shut_out_of_a_game_does_not_come_back_by_the_one_before(shut_ou
 def test_nor_by_another_phone_that_it_lets_into_the_game_before(shut_out, ada, tables):
     cy, __ = shut_out
     refused(lambda: tables.invite(cy.table, cy.device), "shut-out")
-    waiting = tables.ask_to_join(tables.store.snapshot(cy.table).code, b"d" * 32)
+    waiting = tables.ask_to_join(tables.store.snapshot(cy.table).code, program_with("d"))
     refused(lambda: tables.decide(cy.table, cy.device, waiting, True), "shut-out")
     tables.decide(cy.table, ada.device, waiting, True)
 
 
 def test_old_links_and_codes_of_every_game_of_the_series_are_void(ada, bo, tables):
     link, code = tables.invite(ada.table, ada.device), ada.game.snapshot.code
-    waiting = tables.ask_to_join(code, b"d" * 32)
+    waiting = tables.ask_to_join(code, program_with("d"))
     over(ada, bo)
     tables.shut_out(tables.again(ada.table, ada.device), ada.device)
-    refused(lambda: tables.join_by_secret(link, b"e" * 32), "no-table")
-    refused(lambda: tables.ask_to_join(code, b"e" * 32), "no-table")
-    refused(lambda: tables.collect(waiting), "too-late")
+    refused(lambda: tables.join_by_secret(link, program_with("e")), "no-table")
+    refused(lambda: tables.ask_to_join(code, program_with("e")), "no-table")
+    refused(lambda: tables.collect(waiting, program_with("d")), "too-late")
 
 
 def test_a_new_link_lets_in_again(shut_out, tables):
@@ -155,7 +156,7 @@ def test_so_does_a_player_at_the_door(shut_out, tables):
     waiting = tables.ask_to_join(second.game.snapshot.code, cy.device)
     refused(lambda: tables.again(cy.table, cy.device), "shut-out")
     tables.decide(second.table, second.device, waiting, True)
-    tables.collect(waiting)
+    tables.collect(waiting, cy.device)
     assert comes_along(tables, cy)
 
 

@@ -24,9 +24,9 @@ from companion.sheet.pool import Printer
 from companion.store import Store
 from companion.store.engine import open_engine
 from companion.web import create_app
-from tests.secrecy.crawl import STREAM
+from tests.secrecy.crawl import PIECE, STREAM
 from tests.secrecy.still import Counted
-from tests.web.visiting import FRAGMENT, new_game
+from tests.web.visiting import new_game
 
 HAND: Final = "red"  # the seat whose tickets lie closed
 BESIDE: Final = "green"
@@ -235,7 +235,7 @@ class Closed:
 
 def _bodies(rule: Rule, method: str) -> list[dict[str, Any]]:
     if method == "GET":
-        return [{}] if rule.rule.startswith("/api/") else [{}, {"headers": FRAGMENT}]
+        return [{}] if rule.rule.startswith("/api/") else [{}, {"headers": PIECE}]
     if rule.rule.startswith("/api/"):
         return [{"json": body} for body in BODIES.get(rule.endpoint, [{"color": HAND}])]
-    return [{"data": FORM}, {"data": {**FORM, "code": ""}, "headers": FRAGMENT}]
+    return [{"data": FORM}, {"data": {**FORM, "code": ""}, "headers": PIECE}]

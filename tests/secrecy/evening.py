@@ -12,17 +12,15 @@ from werkzeug.test import TestResponse
 from companion.boards import files
 from companion.play import Tables
 from companion.play.keys import browser_with, program_with
-from companion.web.http.versions import MARK
+from tests.secrecy.crawl import PIECE
 from tests.secrecy.still import NOW
 from tests.support.phones import a_record
-from tests.web.visiting import FRAGMENT
 
 HAND: Final = "blue"
 PIN: Final = "4711"
 MAKER: Final = browser_with("maker")
 OWNER: Final = browser_with("owner")
 PROGRAM: Final = program_with("program")
-NEW_PAGE: Final = {**FRAGMENT, MARK: "here"}
 PAGES: Final = (
     *(
         "",
@@ -144,7 +142,7 @@ class Evening:
             token = name.removeprefix(AS_TOKEN)
             client, headers = self.app.test_client(), {"Authorization": f"Bearer {token}"}
         else:
-            client, headers = self.phones[name], NEW_PAGE if self.rng.random() < 0.5 else {}
+            client, headers = self.phones[name], PIECE if self.rng.random() < 0.5 else {}
         self._read = None
         answer: TestResponse = client.open(address, method=method, headers=headers, **sent)
         assert answer.status_code < 500, answer.text

@@ -179,17 +179,17 @@ def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch)
 
 
 def test_a_phone_that_left_everywhere_hears_no_more(boards, tables, app):
-    table = tables.open(game(boards), b"ada").table
-    tables.join_by_secret(tables.invite(table, b"ada"), b"bo")
+    table = tables.open(game(boards), program_with("ada")).table
+    tables.join_by_secret(tables.invite(table, program_with("ada")), program_with("bo"))
     live = app.extensions["live"]
-    opened = {device: live.open(device, table) for device in (b"ada", b"bo")}
+    opened = {device: live.open(device, table) for device in (program_with("ada"), program_with("bo"))}
     live.end_shut_out()
     assert not any(stream.listener.ended for stream in opened.values())
-    tables.leave_everywhere(b"bo")
+    tables.leave_everywhere(program_with("bo"))
     for stream in opened.values():
         stream.listener.tell(tables.store.version(table))
     live.end_shut_out()
-    assert {device for device, stream in opened.items() if stream.listener.ended} == {b"bo"}
+    assert {device for device, stream in opened.items() if stream.listener.ended} == {program_with("bo")}
 
 
 def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app):
