@@ -52,7 +52,10 @@ def _leave(change: Change, device: Device) -> None:
     before = change.before
     held = [color for color, seat in before.seats.items() if seat.device == device]
     by = next(iter(held), "")
-    acts = [*(("freed", color) for color in held), ("left", "")]
+    acts = [("freed", color) for color in held]
+    # Nothing is noted of one that never did anything about a seat: who comes and goes makes nobody's log longer.
+    if held or any(device in (done.device, done.holder) for done in before.seat_changes):
+        acts.append(("left", ""))
     change.seats |= {color: replace(before.seats[color], device=None) for color in held}
     for act, color in acts:
         at = before.version + 1, len(before.entries), int(time.time())

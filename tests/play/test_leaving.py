@@ -68,6 +68,13 @@ def test_who_only_watched_leaves_everything_to_others_as_it_was(tables, ada):
     tables.join_by_secret(secret, keys.browser_with("late"))
 
 
+def test_who_never_had_to_do_with_a_seat_leaves_no_line_in_the_log(ada):
+    guest = ada.invites()
+    leaves(guest)
+    assert ada.game.snapshot.seat_changes == ()
+    assert ada.game.snapshot.members == {ada.device: "maker"}
+
+
 def test_the_next_seat_may_do_what_the_maker_might(ada, bo):
     watcher, cy = ada.invites(role="watcher"), ada.invites()
     leaves(ada)
