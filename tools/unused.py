@@ -44,6 +44,8 @@ LIBRARIES: Final = [
     *("BY_RANK", "BY_NUMBER", "FOR_EACH"),
     *("trim_blocks", "isolation_level", "formatter_class"),
     *("connection_made", "data_received", "eof_received", "connection_lost", "pause_writing", "resume_writing"),
+    # What SQLAlchemy asks of a type of column.
+    *("impl", "cache_ok", "process_bind_param", "process_result_value"),
 ]
 
 

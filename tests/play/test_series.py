@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.play.series import next_setup
 from companion.rules.setup import Setup
 from tests.support.phones import Phone, refused
-
-
-@pytest.fixture
-def ada(tables):
-    return Phone.opens(tables, "blue")
-
-
-@pytest.fixture
-def bo(ada):
-    return ada.invites("red")
 
 
 def over(*phones):

@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from contextlib import ExitStack, closing
+from ipaddress import ip_network
 
 import pytest
 from flask import Flask, Response, request
@@ -17,7 +18,6 @@ from companion.serve import line, shell
 from companion.serve.line import MOST_HEAD, Line
 from companion.serve.shell import MOST_BODY
 from companion.serve.tuning import THREADS
-from companion.web.http.proxies import networks
 from tests.support.lines import answered, rest, running
 
 GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -269,7 +269,7 @@ def answered_raw(line, times):
 
 
 def test_one_address_has_half_of_the_threads_and_others_go_on(app, gate):
-    with running(app, proxies=[networks("127.0.0.1")]) as house, ExitStack() as lines:
+    with running(app, proxies=[ip_network("127.0.0.1")]) as house, ExitStack() as lines:
         ask = b"GET /slow HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 203.0.113.%d\r\n\r\n"
         for _ in range(THREADS):
             lines.enter_context(closing(house.sends(ask % 1)))
@@ -283,7 +283,7 @@ def test_one_address_has_half_of_the_threads_and_others_go_on(app, gate):
 
 
 def test_nobody_who_is_no_proxy_is_believed(app, gate):
-    with running(app, proxies=[networks("198.51.100.7")]) as house, ExitStack() as lines:
+    with running(app, proxies=[ip_network("198.51.100.7")]) as house, ExitStack() as lines:
         for n in range(THREADS):
             ask = b"GET /slow HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 203.0.113.%d\r\n\r\n" % n
             lines.enter_context(closing(house.sends(ask)))
