@@ -142,7 +142,7 @@ def picked(board: Board, zoom: float, taps: int = picking.TAPS, seed: int = 1) -
     if board.layout is None:
         raise ValueError(f"{board.id} has no layout")
     random, shapes = Random(seed), Shapes(board, board.layout)
-    picker = Picker(shapes)
+    picker = Picker.of(shapes)
     error = picking.FINGER_ERROR / (picking.BOARD_HEIGHT / min(board.layout.height, picking.OPENING) * zoom)
     meant = sorted((pair, [s for track in tracks for s in track.spaces]) for pair, tracks in shapes.pairs.items())
     right = 0

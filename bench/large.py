@@ -1,9 +1,10 @@
-"""The largest game there may be: what every page and call of it takes of a processor."""
+"""The longest game there may be: what every page and call of it takes of a processor, and how large it is."""
 
 import json
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,26 +14,59 @@ from flask.testing import FlaskClient
 from bench.report import Row, at_most, told
 from companion.boards.model import Board
 from companion.play import Tables
+from companion.play.seats import MOST_SEAT_CHANGES
 from companion.record.checks import MOST_ENTRIES
-from companion.store import open_store
+from companion.store import Store, open_store
+from companion.store.snapshot import SeatChange
 from companion.web import create_app
 
 MOST: Final = 0.3  # seconds of a processor, for any of them
+MOST_KB: Final = 300  # of what is answered, but for what carries the whole game
 # Streams do not end, and a sheet is made in a process of its own.
 ELSEWHERE: Final = ("events", "sheet")
+WHOLE: Final = ("record", "downloads")  # the record, and exports
+
+
+@dataclass(frozen=True, order=True)
+class Asked:
+    """What an answer took of this process's processor, and its size."""
+
+    seconds: float
+    bytes: int
+    page: str
+    whole: bool = False  # it carries the whole game
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
-    """The dearest pages of a game with the most entries a log may have."""
+    """Every page and call of a game with the most entries and seat changes there may be, in play and finished."""
     with tempfile.TemporaryDirectory() as folder:
-        tables = Tables(open_store(f"sqlite:///{Path(folder) / 'games.sqlite3'}"), boards)
-        app = create_app(boards, tables, limits={"imports": 0})
+        store = open_store(f"sqlite:///{Path(folder) / 'games.sqlite3'}")
+        app = create_app(boards, Tables(store, boards), limits={"imports": 0})
         client = app.test_client()
-        table = imported(client, large_record(boards["europe"], MOST_ENTRIES))
-        found = sorted(seconds_of_pages(app, client, table), reverse=True)
-    yield at_most(f"{MOST_ENTRIES} entries: the dearest page, {found[0][1]}", found[0][0], MOST, "s")
-    for seconds, page in found[1:6]:
-        yield told(f"  {page}", f"{seconds:.3f} s")
+        for finished in (False, True):
+            table = imported(client, large_record(boards["europe"], MOST_ENTRIES, finished))
+            change_seats(store, table, MOST_SEAT_CHANGES)
+            about = (
+                f"{MOST_ENTRIES} entries, {MOST_SEAT_CHANGES} seat changes, {'finished' if finished else 'in play'}"
+            )
+            found = sorted(answers(app, client, table), reverse=True)
+            dearest, largest = found[0], max((one for one in found if not one.whole), key=lambda one: one.bytes)
+            yield at_most(f"{about}: the dearest, {dearest.page}", dearest.seconds, MOST, "s")
+            yield at_most(f"{about}: the largest, {largest.page}", largest.bytes / 1000, MOST_KB, "KB")
+            for one in found:
+                size = f"{one.bytes / 1000:.0f} KB{', the whole game' if one.whole else ''}"
+                yield told(f"  {one.page}", f"{one.seconds * 1000:.0f} ms, {size}")
+
+
+def change_seats(store: Store, table: str, times: int) -> None:
+    """So many seat changes that no line folds: a phone without a seat lets go of one that another holds."""
+    with store.changing(table) as change:
+        assert change is not None
+        place = len(change.before.entries)
+        change.seat_changes += [
+            SeatChange(change.before.version + 1, place, n, "free-asked" if n % 2 else "freed", "blue", b"phone")
+            for n in range(times)
+        ]
 
 
 def large_record(board: Board, entries: int, finished: bool = False) -> dict[str, Any]:
@@ -65,7 +99,8 @@ def imported(client: FlaskClient, record: Mapping[str, Any]) -> str:
 
 
 def addresses(app: Flask, table: str) -> Iterator[str]:
-    """Every page and call of a table that is asked for by GET."""
+    """Every page and call of a table that is asked for by GET, and those of them that look back."""
+    yield from (f"/t/{table}/log?to=250", f"/api/tables/{table}?since=1")
     gaps = {"table": table, "color": "blue", "entry": 9, "line": "routes", "step": 1}
     for rule in app.url_map.iter_rules():
         known = "table" in rule.arguments and "GET" in (rule.methods or ()) and rule.arguments <= gaps.keys()
@@ -74,10 +109,11 @@ def addresses(app: Flask, table: str) -> Iterator[str]:
             yield str(app.url_map.bind("localhost").build(rule.endpoint, values))
 
 
-def seconds_of_pages(app: Flask, client: FlaskClient, table: str) -> Iterator[tuple[float, str]]:
-    """What each takes of this process's processor, at the second time of asking."""
+def answers(app: Flask, client: FlaskClient, table: str) -> Iterator[Asked]:
+    """What each page and call takes, at the second time of asking."""
     for address in addresses(app, table):
         client.get(address)
         began = time.process_time()
         answer = client.get(address)
-        yield time.process_time() - began, f"{address.replace(table, 'T')} ({answer.status_code})"
+        seconds, page = time.process_time() - began, f"{address.replace(table, 'T')} ({answer.status_code})"
+        yield Asked(seconds, len(answer.data), page, any(part in address for part in WHOLE))

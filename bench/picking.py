@@ -23,7 +23,7 @@ PHONE_HEIGHT: Final = 740
 HEAD: Final = 56
 STRIP: Final = 220
 BOARD_HEIGHT: Final = PHONE_HEIGHT - HEAD - STRIP
-# A taller board opens as large as one of this height, and is pushed about (static/js/board-zoom.js).
+# A taller board opens as large as one of this height, and is pushed about (static/js/pages/view.js).
 OPENING: Final = 480
 
 MM_PER_PX: Final = 0.159
@@ -63,7 +63,7 @@ def picked(board: Board, zoom: float, taps: int, seed: int) -> dict[str, Counts]
     if board.layout is None:
         raise ValueError(f"{board.id} has no layout")
     random, shapes = Random(seed), Shapes(board, board.layout)
-    picker = Picker(shapes)
+    picker = Picker.of(shapes)
     error = FINGER_ERROR / (BOARD_HEIGHT / min(board.layout.height, OPENING) * zoom)
     meant = {pair: [s for track in tracks for s in track.spaces] for pair, tracks in shapes.pairs.items()}
     counts = {pair: Counts() for pair in meant}
@@ -81,7 +81,7 @@ def at_once(board: Board, zoom: float, taps: int, seed: int) -> tuple[float, flo
     if board.layout is None:
         raise ValueError(f"{board.id} has no layout")
     random, shapes = Random(seed), Shapes(board, board.layout)
-    picker, scale = Picker(shapes), BOARD_HEIGHT / board.layout.height * zoom
+    picker, scale = Picker.of(shapes), BOARD_HEIGHT / board.layout.height * zoom
     meant = sorted((pair, [s for track in tracks for s in track.spaces]) for pair, tracks in shapes.pairs.items())
     claimed = wrong = 0
     for n in range(taps):

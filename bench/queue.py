@@ -16,6 +16,7 @@ from companion.play.keys import browser_with
 from companion.store import open_store
 from tests.support.evening_taps import SENT
 from tests.support.housing import until
+from tests.support.modules import using
 from tests.support.serving import served
 from tests.support.tapping import Seated
 from tests.support.wire import Wire, wire
@@ -25,7 +26,7 @@ TAPS: Final = 30
 TIMES: Final = 5
 DRAW: Final = "() => document.querySelector('.turn button').click()"
 DOUBLE: Final = 300  # ms: what comes sooner is the second half of a double tap, and means nothing
-KEPT: Final = "async wanted => (await outbox.all()).length === wanted && !drain.busy"
+KEPT: Final = using("outbox: outbox", "wanted => (await outbox.all()).length === wanted && !outbox.busy")
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:

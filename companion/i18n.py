@@ -100,7 +100,12 @@ def plural_forms(singular: str, plural: str) -> dict[str, object]:
 
     A greater number takes the form of the first here that is like it by the plural rules of the page's language.
     """
-    each = [ngettext(singular, plural, n) for n in range(FORMS_UP_TO + 1)]
+    return forms_of(lambda n: ngettext(singular, plural, n))
+
+
+def forms_of(worded: Callable[[int], str]) -> dict[str, object]:
+    """The same of anything that is worded by its number."""
+    each = [worded(n) for n in range(FORMS_UP_TO + 1)]
     forms = list(dict.fromkeys(each))
     return {"forms": forms, "of": "".join(str(forms.index(form)) for form in each)}
 

@@ -1,6 +1,6 @@
-// Opens the app without a network. Before this stand VERSION, SHELL (the page for when nothing else is there), FILES
-// (all that pages are made with, by names that change with their content) and PAGES (the version of pages made with
-// these); the server puts them there.
+// Opens the app without a network. Before this stand VERSION, SHELL (the page for when nothing else is
+// there), FILES (all that pages are made with, by names that change with their content) and PAGES (the
+// version of pages made with these); the server puts them there.
 const PATIENCE = 2000;
 const MOST = 40; // pages kept
 const PREFIX = "trackside-";
@@ -8,13 +8,15 @@ const GONE = [401, 403, 404, 410];
 const ASKS = [401, 403, 407, 511];
 const base = new URL("./", self.location).pathname.slice(0, -1);
 
-// What may be kept: home, the boards, help, what this is, and a table's board. Never a page that may show tickets: that is
-// anything else around a table, the log too. These, and a few more, get the shell where there is no network.
+// What may be kept: home, the boards, help, what this is, and a table's board. Never a page that may show
+// tickets: that is anything else around a table, the log too. These, and a few more, get the shell where
+// there is no network.
 const keeps = path => /^\/(t\/[\w-]+|boards(\/[\w-]+){0,2}|about|help)?$/.test(path);
 const helps = path => /^\/(new|join|import|t\/.+)$/.test(path);
 const inGame = path => /^\/t\//.test(path);
 
-// In a hotel's network somebody else may answer, with any status: what has not the server's mark is never kept.
+// In a hotel's network somebody else may answer, with any status: what has not the server's mark is never
+// kept.
 const isOurs = answer => Boolean(answer?.headers.has("Trackside"));
 // What is shown all the same: where the network sends people, or wants them to sign in.
 const isShown = answer =>
@@ -38,7 +40,8 @@ const forget = async path => {
   }
 };
 
-// Keeps a page as it was asked for without a question, by its plain address; what is no longer ours is dropped.
+// Keeps a page as it was asked for without a question, by its plain address; what is no longer ours is
+// dropped.
 const remember = async (url, answer) => {
   const path = pathOf(url);
   if (!isOurs(answer)) return;
@@ -110,7 +113,8 @@ const instead = answer => isShown(answer) || isOurs(answer) ? answer : shell();
 const orShell = request => fetch(request).then(instead, shell);
 
 self.addEventListener("install", event => {
-  // What a page says while it is left would be lost on its way through here, where browsers allow no way past.
+  // What a page says while it is left would be lost on its way through here, where browsers allow no way
+  // past.
   event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
   event.waitUntil(install());
 });
@@ -127,10 +131,18 @@ self.addEventListener("fetch", event => {
   else if (helps(path)) event.respondWith(orShell(request));
 });
 
-// A page says that its table answered no, asks whether the new version may take over, or that it shall.
+// A file that a page needs beside those that all pages are made with.
+const keepFile = async path => {
+  const url = new URL(path, self.location).href, cache = await own();
+  if (!(await cache.match(url))) await cache.put(url, await sure(url));
+};
+
+// A page says that its table answered no, what it needs besides, asks whether the new version may take over,
+// or that it shall.
 const hear = async ({ data }) => {
   if (data.gone) return forget(pathOf(new URL(data.gone, self.location)));
   if (data.now) return self.skipWaiting();
+  if (data.keep) return keepFile(data.keep);
   if (data.ready) await offer();
 };
 self.addEventListener("message", event => event.waitUntil(hear(event)));

@@ -43,6 +43,7 @@ LIBRARIES: Final = [
     # The ways to pay a bonus that no board has yet.
     *("BY_RANK", "BY_NUMBER", "FOR_EACH"),
     *("trim_blocks", "isolation_level", "formatter_class"),
+    *("impl", "cache_ok", "process_bind_param", "process_result_value"),
     *("connection_made", "data_received", "eof_received", "connection_lost", "pause_writing", "resume_writing"),
     # What SQLAlchemy asks of a type of column.
     *("impl", "cache_ok", "process_bind_param", "process_result_value"),

@@ -1,10 +1,11 @@
-"""Checks a board file, and says what should be moved on its picture: `companion check-boards`."""
+"""Checks a board file, its tickets and its picture: `companion check-boards`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.authoring.lint import lint
+from companion.authoring.worth import scatter, too_low
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.printed import FIGURES
@@ -19,12 +20,12 @@ from companion.validation import Complaint
 class Checked:
     """The findings about a board, in plain sentences, and whether it can be used all the same.
 
-    A `note` is no finding: it says what there is still to do.
+    `notes` are no findings: what tickets are worth, and what there is still to do.
     """
 
     lines: tuple[str, ...] = ()
     usable: bool = True
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def status(self) -> int:
@@ -40,8 +41,8 @@ def check(path: Path) -> Checked:
         return Checked(tuple(lines(wrong)), usable=False)
     document = {"routes": [track.model_dump() for track in board.routes]}
     idle = lines(BoardsWrong(path.name, _idle_marks(board), document))
-    picture = check_picture(board, path.name)
-    return replace(picture, lines=(*idle, *picture.lines))
+    checked = check_board(board, path.name)
+    return replace(checked, lines=(*idle, *checked.lines))
 
 
 def _idle_marks(board: Board) -> Iterator[Complaint]:
@@ -60,11 +61,16 @@ def _idle_marks(board: Board) -> Iterator[Complaint]:
                 yield Complaint(("routes", place, "marks"), "unknown-member", {"member": mark}, "extra_forbidden")
 
 
-def check_picture(board: Board, name: str = "") -> Checked:
-    """Checks only a board's picture: the findings say what should be moved."""
+def check_board(board: Board, name: str = "") -> Checked:
+    """Checks a board that could be read: the worth of its tickets, and what should be moved on its picture."""
+    # Translators: a board file, and a ticket whose value should be looked at
+    ticket = _("{file}: tickets: {finding}")
+    # Translators: a board file, and something that should be moved on its picture
+    picture = _("{file}: picture: {finding}")
+    found = [ticket.format(file=name or board.id, finding=finding) for finding in too_low(board)]
+    found += [picture.format(file=name or board.id, finding=finding) for finding in lint(board)]
+    notes = [scatter(board)]
     if board.layout is None:
         text = _("{board} has no layout yet, so it can't be drawn. Make one with `companion lay-out`.")
-        return Checked(note=text.format(board=board_name(board)))
-    # Translators: a board file, and something that should be moved on its picture
-    line = _("{file}: picture: {finding}")
-    return Checked(tuple(line.format(file=name or board.id, finding=finding) for finding in lint(board)))
+        notes.append(text.format(board=board_name(board)))
+    return Checked(tuple(found), notes=tuple(notes))

@@ -1,6 +1,6 @@
 """The base class and the types of fields that every piece of a board file shares."""
 
-from typing import Annotated
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -19,6 +19,10 @@ def _one_line(value: str) -> str:
 OneLine = AfterValidator(_one_line)
 Line = Annotated[str, StringConstraints(min_length=1, max_length=120), OneLine]
 Points = Annotated[int, Field(ge=1, le=99)]
+Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
+
+LONGEST: Final = 10  # the spaces of a route
+Length = Annotated[int, Field(ge=1, le=LONGEST)]
 
 
 class Frozen(BaseModel):

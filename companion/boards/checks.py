@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from companion.boards.model import LONGEST, Board
+from companion.boards.base import LONGEST
+from companion.boards.model import Board
 from companion.boards.tickets import Card
 from companion.validation import Complaint, Place
 
@@ -157,6 +158,16 @@ def _big_cities(board: Board) -> Found:
                 yield _wrong("no-city", "variants", key, "big_cities", place, name=name)
 
 
+def _undecided(board: Board) -> Found:
+    """What is undecided is on the board: tracks between two of its places, and tickets."""
+    for place, reading in enumerate(board.undecided.tracks):
+        if reading.pair not in board.pairs:
+            yield _wrong("no-pair", "undecided", "tracks", place, name=reading.pair)
+    for place, name in enumerate(board.undecided.cards):
+        if name not in board.ticket:
+            yield _wrong("no-ticket", "undecided", "cards", place, name=name)
+
+
 def _tie_break(board: Board) -> Found:
     """Points come first; stations can only separate players who have some."""
     if board.tie_break[0] != "points":
@@ -172,5 +183,6 @@ def _tie_break(board: Board) -> Found:
 LENGTHS: Final = {str(length) for length in range(1, LONGEST + 1)}
 
 CHECKS: Final[tuple[Callable[[Board], Found], ...]] = (
-    _repeated, _seats, _ends, _countries, _goals, _tracks_open, _lengths, _ticket_sets, _big_cities, _tie_break,
+    _repeated, _seats, _ends, _countries, _goals, _tracks_open, _lengths, _ticket_sets, _big_cities, _undecided,
+    _tie_break,
 )  # fmt: skip

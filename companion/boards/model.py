@@ -12,26 +12,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import Field, StringConstraints, WithJsonSchema
 
-from companion.boards.base import Frozen, Id, Line, OneLine, joined
+from companion.boards.base import LONGEST, Color, Frozen, Id, Length, Line, OneLine, joined
 from companion.boards.tickets import Card, Ticket
+from companion.boards.undecided import Undecided
 
 if TYPE_CHECKING:
     from companion.boards.layout import Layout
 
-Color = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "gray"]
 Kind = Literal["city", "border", "junction"]
 Group = Literal["double", "triple"]
-Certainty = Literal["checked", "one-reader"]
 Piece = Literal["train", "taxi"]
 # What a bonus is worth: a number, or a list or table that the bonus itself understands and checks.
 Worth = Annotated[Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "array", "object")]})]
 
-LONGEST: Final = 10  # the spaces of a route
 MOST_CITIES: Final = 100
 MOST_TRACKS: Final = 250
 MOST_TICKETS: Final = 300
-
-Length = Annotated[int, Field(ge=1, le=LONGEST)]
 
 
 class City(Frozen):
@@ -166,7 +162,7 @@ class Board(Frozen):
 
     id: Id
     name: Line
-    certainty: Certainty = "checked"  # whether people should compare the figures with their box
+    undecided: Undecided = Undecided()  # what people should look at in their box
     players: Seats
     colors: tuple[Id, ...] = Field(min_length=1, max_length=9, strict=False)
     piece_name: Piece = "train"  # what players lay on routes
@@ -191,6 +187,7 @@ class Board(Frozen):
     countries: tuple[Country, ...] = Field(default=(), max_length=MOST_CITIES, strict=False)
     routes: tuple[Track, ...] = Field(min_length=1, max_length=MOST_TRACKS, strict=False)
     tickets: tuple[Card, ...] = Field(min_length=1, max_length=MOST_TICKETS, strict=False)
+    low_tickets: Line | None = None  # why many tickets are worth less than their shortest path, where that is so
     variants: Mapping[Id, Variant] = Field(min_length=1)
     bgg: Annotated[int, Field(ge=1, le=99_999_999)] | None = None  # the game's number at BoardGameGeek
     bgg_name: Line | None = None  # what BoardGameGeek calls it, where that is not the name of the board

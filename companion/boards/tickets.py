@@ -12,7 +12,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from companion.boards.base import Frozen, Id, Points, joined
+from companion.boards.base import Frozen, Id, Line, Points, joined
 from companion.validation import wrong
 
 Form = Literal["pair", "choice", "tour"]
@@ -73,10 +73,11 @@ class Card(Frozen):
     penalty: Points | None = None  # what a failed tour costs, where that is not its points
     copies: Annotated[int, Field(ge=1, le=9)] = 1
     sets: tuple[Id, ...] = Field(min_length=1, strict=False)
+    low: Line | None = None  # why it is worth less than its shortest path
 
     @model_validator(mode="after")
     def _has_one_form(self) -> Self:
-        given = {name for name, value in self if value not in (None, ())} - {"sets", "copies"}
+        given = {name for name, value in self if value not in (None, ())} - {"sets", "copies", "low"}
         allowed = {
             "pair": ({"a", "b", "points"}, {"a", "b", "points"}),
             "choice": ({"a", "options"}, {"a", "options"}),

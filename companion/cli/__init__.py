@@ -101,6 +101,7 @@ def serve(
 ) -> None:
     """Serve the web app to the phones at your table."""
     from companion import web  # a command that only prints need not wait for a web framework
+    from companion.host.metrics import Measures
     from companion.serve import server
     from companion.serve.beside import Beside
     from companion.serve.tuning import STREAMS
@@ -117,7 +118,7 @@ def serve(
             printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
             secure = web.Secure(certificates, https_port, port) if certificates else None
-            measures = server.measures_for(workers)
+            measures = Measures(workers)
             app = web.create_app(
                 known,
                 tables,
@@ -171,24 +172,24 @@ def score(ctx: click.Context, file: Path, as_json: bool) -> None:
 @house_boards()
 @click.pass_context
 def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
-    """Check board files and their pictures, or all boards if you name none.
+    """Check board files, their tickets and their pictures, or all boards if you name none.
 
     Exit status 2: a board can't be used. 1: it can, but something should be put right. 0: no problems.
     """
 
-    from companion.authoring.check import check, check_picture  # a command that counts needs no shapes
+    from companion.authoring.check import check, check_board  # a command that counts needs no shapes
 
     if files:
         found = {str(file): check(file) for file in files}
     else:
-        found = {name: check_picture(board) for name, board in all_boards(ctx).items()}
+        found = {name: check_board(board) for name, board in all_boards(ctx).items()}
     for name, checked in found.items():
         for line in checked.lines:
             click.echo(line, err=True)
         if not checked.lines:
             click.echo(_("{board}: no problems found.").format(board=name))
-        if checked.note:
-            click.echo(checked.note)
+        for note in checked.notes:
+            click.echo(note)
     return max((checked.status for checked in found.values()), default=0)
 
 

@@ -77,6 +77,7 @@ def limits() -> Callable[[Command], Command]:
     known = (
         ("codes", "How many wrong codes one address may type an hour; 0 for no limit."),
         ("imports", "How many large games one address may import an hour."),
+        ("seats", "How often one address may take or free a seat an hour."),
         ("tables", "How many tables one address may open an hour."),
         ("sheets", "How many sheets one address may ask for an hour."),
     )

@@ -1,7 +1,9 @@
-"""How much of what costs others something one address may have an hour: new tables, large records, codes, sheets.
+"""How much of what costs others something one address may have an hour.
 
 Each address has an allowance of its own, which fills up again steadily, so nobody can use up another's. It is taken
-from before the work and given back where that came to nothing; each process counts for itself.
+from before the work and given back where that came to nothing. Each process counts for itself and remembers some ten
+thousand addresses, which is enough for what only takes time or room. What somebody could guess by, or break in with,
+is counted in the database instead, for all processes together: see `companion/store/attempts.py`.
 
 Weighed against Flask-Limiter and the `limits` beneath it: where only some answers count (`deduct_when`) it looks
 before and counts after, so whoever asks many times at once gets past; to a moving window of it nothing can be given
@@ -19,7 +21,7 @@ from dataclasses import dataclass
 from typing import Final
 
 # Of each kind so many an hour; 0 is without limit.
-AN_HOUR: Final[Mapping[str, int]] = {"tables": 60, "imports": 20, "codes": 30, "sheets": 120}
+AN_HOUR: Final[Mapping[str, int]] = {"tables": 60, "imports": 20, "codes": 30, "sheets": 120, "seats": 240}
 HOUR: Final = 3_600
 MOST_ADDRESSES: Final = 10_000  # remembered at a time
 

@@ -29,6 +29,7 @@ __all__ = [
     "Scene",
     "Walk",
     "picture",
+    "plan_of",
 ]
 
 Changes = dict[str, dict[str, str | None]]
@@ -57,7 +58,7 @@ def picture(
     pictures on one page apart; `title` is read to whoever cannot see; on a page it may be `labelled_by` an element
     beside it, whose words are kept up to date.
     """
-    plan = _plan(board, palette, looks, name)
+    plan = plan_of(board, palette, looks, name)
     root = draw(plan)
     found = _parts(root)
     for selector, attributes in parts(plan, scene).items():
@@ -100,7 +101,7 @@ class Drawing:
         looks: Mapping[str, Look] | None = None,
         name: str = "board",
     ) -> None:
-        self._plan = _plan(board, palette, looks, name)
+        self._plan = plan_of(board, palette, looks, name)
         self._plain = {selector: element.attributes for selector, element in _parts(draw(self._plan)).items()}
 
     def changes(self, before: Scene, after: Scene) -> Changes:
@@ -121,7 +122,10 @@ def _difference(plain: Attributes, old: Attributes, new: Attributes) -> dict[str
     return {name: will.get(name) for name in {**was, **will} if was.get(name) != will.get(name)}
 
 
-def _plan(board: Board, palette: Palette, looks: Mapping[str, Look] | None, name: str) -> Plan:
+def plan_of(
+    board: Board, palette: Palette = LIGHT, looks: Mapping[str, Look] | None = None, name: str = "board"
+) -> Plan:
+    """Where everything of a board's picture is. Raises NoLayout where it has none."""
     if board.layout is None:
         raise NoLayout(board.id)
     everyone = players.looks(board.colors) | dict(looks or {})

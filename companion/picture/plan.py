@@ -13,7 +13,7 @@ from companion.boards.model import Board, Route
 from companion.picture.element import numbers
 from companion.picture.looks import Look
 from companion.picture.palette import Palette
-from companion.picture.sign import Row, Sign, signs
+from companion.picture.sign import Row, Sign, seconds, signs
 
 # The outlines of a space, in parts of its length and width: of a car, and of a ship with bow and stern.
 BOX: Final = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
@@ -92,6 +92,11 @@ class Plan:
     def letters(self) -> dict[str, Sign]:
         """Where the letter of every route's owner stands."""
         return {route: run.sign for route, run in self.runs.items()}
+
+    @property
+    def second_letters(self) -> dict[str, Sign]:
+        """Where that of a second owner stands, whichever other routes have one."""
+        return seconds({route: run.row for route, run in self.runs.items()}, self.letters, self.runs)
 
     def at(self, city: str) -> Point:
         """Where a city is."""

@@ -15,7 +15,7 @@ from companion.picture.layers import OFFERS
 from companion.picture.marks import owner_marker
 from companion.picture.plan import Plan, arrow, line_data, rings, spots
 from companion.picture.scene import Scene, Walk
-from companion.picture.sign import Sign, seconds
+from companion.picture.sign import Sign
 
 Attributes = dict[str, str]
 Part = tuple[str, Attributes]
@@ -90,8 +90,7 @@ def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
         yield from _cased("arrows", "".join(_arrows(plan, scene.longest)))
     if scene.journey:
         yield from _journey(plan, scene.journey)
-    shared = [route for route in scene.shared if route in plan.runs]
-    second = seconds({name: run.row for name, run in plan.runs.items()}, plan.letters, shared) if shared else {}
+    second = plan.second_letters if scene.shared else {}
     for player in plan.looks:
         yield from _layer(f"letters-{player}", _corners(_signs(plan, scene, player, second)))
         yield from _layer(f"stations-{player}", _corners(_stations(plan, scene, player)))
@@ -127,10 +126,10 @@ def _arrows(plan: Plan, walk: Walk) -> Iterator[str]:
             yield from (arrow(a, b) if run.start == city else arrow(b, a) for a, b in between)
 
 
-def _signs(plan: Plan, scene: Scene, player: str, seconds: Mapping[str, Sign]) -> list[Point]:
+def _signs(plan: Plan, scene: Scene, player: str, second: Mapping[str, Sign]) -> list[Point]:
     runs = (plan.runs[route] for route, owner in scene.owners.items() if owner == player and route in plan.runs)
-    second = (seconds[route] for route, owner in scene.shared.items() if owner == player and route in plan.runs)
-    return [(sign.x, sign.y) for sign in (*(run.sign for run in runs), *second)]
+    shared = (second[route] for route, owner in scene.shared.items() if owner == player and route in plan.runs)
+    return [(sign.x, sign.y) for sign in (*(run.sign for run in runs), *shared)]
 
 
 def _stations(plan: Plan, scene: Scene, player: str) -> list[Point]:

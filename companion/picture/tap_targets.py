@@ -1,15 +1,16 @@
 """Which routes a finger may mean: the pairs of cities whose train spaces are nearest to a point. Pure.
 
-The app's script does the same in the browser. A route's middle is no measure, for a long route is nowhere
-near its own ends; and two tracks beside each other are one candidate, for no finger tells them apart.
+`nearest` in static/js/board.js does the same with the same numbers: middles and angles to a hundredth, and squares of
+distances to a thousandth, so that both call the same pairs equally near. A route's middle is no measure, for a long
+route is nowhere near its own ends; and two tracks beside each other are one candidate: no finger tells them apart.
 """
 
 from bisect import insort
 from dataclasses import dataclass
-from math import cos, hypot, sin
+from math import cos, degrees, floor, hypot, radians, sin, sqrt
 from typing import Final, NamedTuple
 
-from companion.boards.geometry import Point
+from companion.boards.geometry import Point, Space
 from companion.picture.tracks import Shapes
 
 # A finger clearly means a pair that is so near to it, and so much nearer than any other, in pixels of its screen.
@@ -25,14 +26,23 @@ class Candidate(NamedTuple):
     pair: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
-    """A train space with its direction worked out beforehand: a board has hundreds, and a finger asks for all."""
+class Box(NamedTuple):
+    """A train space as it is measured: its middle, and its direction in degrees."""
 
     x: float
     y: float
-    cos: float
-    sin: float
+    degrees: float
+
+    @property
+    def direction(self) -> tuple[float, float]:
+        """The cosine and sine of its angle, rounded to where every machine works out the same."""
+        angle = radians(self.degrees)
+        return round(cos(angle), 6), round(sin(angle), 6)
+
+
+def box(space: Space) -> Box:
+    """A train space as it is measured, on the server and in a browser alike."""
+    return Box(round(space.x, 2), round(space.y, 2), round(degrees(space.angle), 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,27 +55,36 @@ class _Round:
     radius: float
 
 
+@dataclass(frozen=True, slots=True)
 class Picker:
     """The train spaces of a board, ready to be asked."""
 
-    def __init__(self, shapes: Shapes) -> None:
-        self._half = shapes.layout.space[0] / 2, shapes.layout.space[1] / 2
-        self._boxes = {
-            pair: [_Box(x, y, cos(angle), sin(angle)) for track in tracks for x, y, angle in track.spaces]
-            for pair, tracks in shapes.pairs.items()
+    half: tuple[float, float]  # of a space's length and width
+    boxes: dict[str, list[Box]]
+    _seats: dict[str, list[tuple[float, float, float, float]]]  # the same with their directions worked out
+    _rounds: list[_Round]
+
+    @classmethod
+    def of(cls, shapes: Shapes) -> "Picker":
+        """The picker of a board."""
+        long, wide = shapes.layout.space
+        boxes = {
+            pair: [box(space) for track in tracks for space in track.spaces] for pair, tracks in shapes.pairs.items()
         }
-        self._rounds = [self._round(pair) for pair in self._boxes]
+        seats = {pair: [(one.x, one.y, *one.direction) for one in some] for pair, some in boxes.items()}
+        half = (long / 2, wide / 2)
+        return cls(half, boxes, seats, [_round(pair, some, hypot(*half)) for pair, some in boxes.items()])
 
     def nearest(self, point: Point, count: int = 5) -> list[Candidate]:
         """The nearest pairs, the nearest first; of equally near ones the first by name."""
         x, y = point
-        found: list[Candidate] = []
+        found: list[tuple[int, str]] = []
         for least, pair in sorted((hypot(x - each.x, y - each.y) - each.radius, each.pair) for each in self._rounds):
-            if len(found) == count and least > found[-1].distance:
+            if len(found) == count and least > 0 and least * least * 1000 - 1 > found[-1][0]:
                 break
-            insort(found, Candidate(self._distance(pair, point), pair))
+            insort(found, (self._squared(pair, point), pair))
             del found[count:]
-        return found
+        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in found]
 
     def clear(self, point: Point, scale: float) -> str | None:
         """The pair that a finger clearly means, where a unit of the picture is so many pixels, if it does."""
@@ -74,17 +93,18 @@ class Picker:
         alone = len(found) == 1 or (found[1].distance - found[0].distance) * scale >= MARGIN
         return found[0].pair if near and alone else None
 
-    def _round(self, pair: str) -> _Round:
-        boxes = self._boxes[pair]
-        x, y = sum(box.x for box in boxes) / len(boxes), sum(box.y for box in boxes) / len(boxes)
-        reach = max(hypot(box.x - x, box.y - y) for box in boxes)
-        return _Round(pair, x, y, reach + hypot(*self._half))
-
-    def _distance(self, pair: str, point: Point) -> float:
-        (x, y), (long, wide) = point, self._half
+    def _squared(self, pair: str, point: Point) -> int:
+        """The square of the distance to the nearest space of a pair, in thousandths."""
+        (x, y), (long, wide) = point, self.half
         best = float("inf")
-        for box in self._boxes[pair]:
-            dx, dy = x - box.x, y - box.y
-            along, across = abs(dx * box.cos + dy * box.sin) - long, abs(dy * box.cos - dx * box.sin) - wide
-            best = min(best, hypot(max(along, 0.0), max(across, 0.0)))
-        return best
+        for middle_x, middle_y, along, across in self._seats[pair]:
+            dx, dy = x - middle_x, y - middle_y
+            beyond = max(abs(dx * along + dy * across) - long, 0.0)
+            beside = max(abs(dy * along - dx * across) - wide, 0.0)
+            best = min(best, beyond * beyond + beside * beside)
+        return floor(best * 1000 + 0.5)
+
+
+def _round(pair: str, boxes: list[Box], beyond: float) -> _Round:
+    x, y = sum(box.x for box in boxes) / len(boxes), sum(box.y for box in boxes) / len(boxes)
+    return _Round(pair, x, y, max(hypot(box.x - x, box.y - y) for box in boxes) + beyond)

@@ -12,7 +12,7 @@ from companion.play.game import Game, Held, must_have, must_play, too_late
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
 from companion.rules.text import DIRECTION, without_unseen
-from companion.store import Change
+from companion.store import Change, series
 from companion.store.devices import BrowserDevice, Device, ProgramDevice
 from companion.store.snapshot import Seat, SeatChange, Waiting
 
@@ -20,6 +20,7 @@ WRONG_PINS: Final = 5
 MOST_PINS: Final = 20  # on all devices together but the seat's own phone
 PIN: Final = re.compile(r"[0-9]{4,12}")
 MOST_WAITING: Final = 20
+MOST_SEAT_CHANGES: Final = 1_000  # of one game
 LONGEST_NAME: Final = 24
 LONG_AGO: Final = 1  # asked again since; it goes with the next who comes
 
@@ -37,8 +38,9 @@ class People(Held):
 
     def invite(self, table: str, device: Device, standing: str | None = None) -> str:
         """A secret for a QR code: who has it is in at once. A new one, or one that a device shows again and again."""
-        __, viewer = self.game(table, device)
+        game, viewer = self.game(table, device)
         must_play(viewer)
+        self.must_be_welcome(game, device)
         return self.new_link(table, standing)
 
     def new_link(self, table: str, standing: str | None = None) -> str:
@@ -59,6 +61,7 @@ class People(Held):
             role = _stronger(known, role)
             if role != known:
                 change.members[device] = role
+            self._welcome(change, device)
         return Joined(table, role)
 
     def ask_to_join(self, code: str, device: Device, role: Role = "player", name: str = "") -> str:
@@ -100,6 +103,7 @@ class People(Held):
         known = {waiting, keys.shown_id(waiting)}
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
+            self.must_be_welcome(game, device)
             guest = next((w for w in game.snapshot.waiting if w.id in known), None)
             if guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "nobody-waits", game.version)
@@ -128,6 +132,7 @@ class People(Held):
                 return None
             role = _stronger(change.before.members.get(device), guest.role)
             change.members[device] = role
+            self._welcome(change, device)
             change.waiting.append(replace(guest, asked=0))  # collected once; then it is as if it were too late
         return Joined(table, role)
 
@@ -140,15 +145,38 @@ class People(Held):
         return table, next((guest.role for guest in guests if guest.id == shown and guest.asked), None)
 
     def shut_out(self, table: str, device: Device) -> None:
-        """Changes the code, voids old links, and removes everybody but the maker and the phones that hold a seat."""
+        """Changes the code, voids old links, and removes everybody but the maker and the phones that hold a seat.
+
+        The series remembers who was removed, and its other games get new codes and links as well: a game leads to
+        the next one, and whoever is let in there comes along.
+        """
         with self.changing(table, device) as (game, viewer, change):
             if viewer.role != "maker":
                 raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="shut-out")
             seated = {seat.device for seat in game.snapshot.seats.values()}
             members = game.snapshot.members
-            change.members |= {one: None for one in members if one not in seated and members[one] != "maker"}
-            change.waiting += [replace(guest, asked=LONG_AGO) for guest in game.snapshot.waiting]
-            change.code, change.uninvited = self.free_code(), True
+            change.shuts_out = frozenset(one for one in members if one not in seated and members[one] != "maker")
+            change.members |= dict.fromkeys(change.shuts_out)
+            self._close_door(change)
+        for other in series.games_of(self.store.engine, game.snapshot.series):
+            if other != table:
+                with self.store.changing(other) as changed:
+                    if changed is not None:
+                        self._close_door(changed)
+
+    def must_be_welcome(self, game: Game, device: Device) -> None:
+        """Refuses a device that was shut out of another game of the series, and has not been let in again since."""
+        if device in series.shut_out(self.store.engine, game.snapshot.series):
+            raise Refused(Kind.NOT_ALLOWED, "shut-out", game.version, reason="was-removed")
+
+    def _welcome(self, change: Change, device: Device) -> None:
+        """Somebody lets a device in, so that it may come along again."""
+        change.lets_in = series.shut_out(self.store.engine, change.before.series) & {device}
+
+    def _close_door(self, change: Change) -> None:
+        """What let people in until now is worth nothing any more."""
+        change.waiting += [replace(guest, asked=LONG_AGO) for guest in change.before.waiting]
+        change.code, change.uninvited = self.free_code(), True
 
     def free_code(self) -> str:
         """A code that no table has."""
@@ -226,6 +254,7 @@ class People(Held):
             agreed = "agreed" if agree else "declined"
             if kind == "free" and agree:
                 _free(game, device, change, color)
+                self._welcome(change, request.device)
                 return
             change.seat_changes.append(note(game, device, f"{kind}-{agreed}", color))
             if kind == "show" and agree:
@@ -308,7 +337,9 @@ def _covered(game: Game, device: Device, color: str) -> int:
 def note(
     game: Game, device: Device, act: str, color: str = "", holder: Device | None = None, covered: int = 0
 ) -> SeatChange:
-    """A seat change to be stored beside the log."""
+    """A seat change to be stored beside the log. They have an end, as entries have; a game can still be finished."""
+    if len(game.snapshot.seat_changes) >= MOST_SEAT_CHANGES and act != "finished":
+        raise Refused(Kind.CONFLICT, "seats-full", game.version)
     by = next((seat.color for seat in game.snapshot.seats.values() if seat.device == device), "")
     return SeatChange(game.version + 1, len(game.log), int(time.time()), act, color, device, by, holder, covered)
 

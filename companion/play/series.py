@@ -10,23 +10,25 @@ from typing import Final
 
 from companion.play import keys
 from companion.play.consent import said_of_phone
-from companion.play.game import Game, Held
+from companion.play.game import Game
 from companion.play.refusals import Kind, Refused
+from companion.play.seats import People
 from companion.rules.setup import Setup
 from companion.store import Snapshot
 from companion.store.devices import Device
+from companion.store.series import shut_out
 from companion.store.snapshot import Seat, SeatChange
 
 LONGEST: Final = 50  # games of a series that are counted
 
 
-class Series(Held):
+class Series(People):
     """The use-cases of a series."""
 
     def again(self, table: str, device: Device) -> str:
         """The table that follows this one, with everybody in their seats; opened by whoever asks first.
 
-        A device that came to this table later comes along now.
+        A device that came to this table later comes along now, unless it was shut out of a game of the series.
         """
         with self.changing(table, device) as (game, viewer, change):
             if not viewer.plays:
@@ -35,11 +37,14 @@ class Series(Held):
                 raise Refused(Kind.CONFLICT, "not-finished", game.version)
             known = game.snapshot.following
             if known is None or self.store.version(known) is None:
-                opened = _followed(game, device, self.free_code())
+                self.must_be_welcome(game, device)
+                gone = shut_out(self.store.engine, game.snapshot.series)
+                opened = _followed(game, device, self.free_code(), gone)
                 change.opens, change.following = opened, opened.id
                 return opened.id
         with self.store.changing(known) as change:
             if change is not None and device not in change.before.members:
+                self.must_be_welcome(game, device)
                 change.members[device] = viewer.role
         return known
 
@@ -74,11 +79,15 @@ def next_setup(setup: Setup) -> Setup:
     return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
 
 
-def _followed(game: Game, device: Device, code: str) -> Snapshot:
-    """The game after this one, with nothing played: the same phones in the same seats."""
+def _followed(game: Game, device: Device, code: str, gone: frozenset[Device]) -> Snapshot:
+    """The game after this one, with nothing played: the same phones in the same seats, but those shut out."""
     before, now = game.snapshot, int(time.time())
     setup = next_setup(game.setup).model_dump(include=set(Setup.model_fields), exclude_defaults=True)
-    seats = {color: Seat(color, seat.device, seat.pin) for color, seat in before.seats.items()}
+    seats = {
+        color: Seat(color, None if seat.device in gone else seat.device, seat.pin)
+        for color, seat in before.seats.items()
+    }
+    members = {one: role for one, role in before.members.items() if one not in gone}
     return replace(
         before,
         id=keys.new_id(),
@@ -89,7 +98,7 @@ def _followed(game: Game, device: Device, code: str) -> Snapshot:
         opened=now,
         changed=now,
         entries=(),
-        members={**before.members, device: "maker"},
+        members={**members, device: "maker"},
         seats=seats,
         waiting=(),
         reveal=None,

@@ -78,6 +78,7 @@ class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
             entries=tuple(log),
             members={device: "maker"},
             seats={},
+            series=opened.table,
         )
         self.store.open_game(new)
         return opened

@@ -40,25 +40,15 @@ class Screens:
     def __init__(self) -> None:
         self._drawings: dict[tuple[object, ...], Drawing] = {}
 
-    def picture(self, game: View, offered: tuple[str, ...] = ()) -> str:
+    def picture(self, game: View) -> str:
         """The board as it stands; what it shows is told in words beside it, which change with the game."""
-        scene, looks = replace(scene_of(game.table), candidates=offered), looks_of(game.table)
+        scene, looks = scene_of(game.table), looks_of(game.table)
         return picture(game.board, scene, SCREEN, looks=looks, width=BROAD, labelled_by=IN_WORDS)
 
     def shown(self, game: View, scene: Scene) -> str:
         """The board in any state."""
         title = _("The {name} board").format(name=board_name(game.board))
         return picture(game.board, scene, SCREEN, looks=looks_of(game.table), width=BROAD, title=title)
-
-    def since(self, game: View, version: int) -> Changes:
-        """The attributes to set so that a picture of a version becomes one of now."""
-        before = _at(game, version)
-        return self._drawing(game).changes(before, scene_of(game.table))
-
-    def offer(self, game: View, offered: tuple[str, ...]) -> Changes:
-        """The attributes to set so that routes are drawn as offered."""
-        scene = scene_of(game.table)
-        return self._drawing(game).changes(scene, replace(scene, candidates=offered))
 
     def between(self, game: View, before: Scene, after: Scene) -> Changes:
         """The attributes to set so that a picture of one state becomes one of another."""
@@ -76,9 +66,3 @@ class Screens:
 
 def _drawing(board: Board, looks: Mapping[str, Look]) -> Drawing:
     return Drawing(board, SCREEN, looks=looks)
-
-
-def _at(game: View, version: int) -> Scene:
-    """The picture as it was at a version."""
-    before = game.public.table_at(version)
-    return scene_of(before) if before else Scene()  # what that set-up does not allow; pages of then load anew

@@ -12,7 +12,7 @@ from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext, pgettext
 from companion.languages import in_order
-from companion.prose import reasons
+from companion.prose import reasons, undecided
 from companion.prose.names import board_name, variant_name
 from companion.rules.mechanics import mechanics_of, options_of
 
@@ -63,7 +63,7 @@ class BoardCard:
     variants: tuple[VariantLine, ...]
     players: str = ""
     special: str = ""  # its own rules in a line
-    unsure: bool = False  # whether its figures come from one reader, and are to be compared with the box
+    undecided: str = ""  # what to compare with the box, by its names alone
     options: tuple[OptionLine, ...] = ()
     colors: tuple[str, ...] = ()
     most: int = 5
@@ -79,7 +79,7 @@ def card(board: Board) -> BoardCard:
         variants,
         next(iter(_facts(board))),
         " · ".join(_special(board)),
-        board.certainty == "one-reader",
+        undecided.in_short(board),
         tuple(_options(board)),
         board.colors,
         board.players.most,

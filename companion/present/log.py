@@ -11,9 +11,10 @@ from companion.i18n import and_joined, listed
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present.final_round import begun_line
-from companion.present.requests import seat_change_in_words
+from companion.present.requests import SeatTold, seat_change_in_words, seat_changes_told
 from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
+from companion.rules.table import FinalRound
 
 State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
 MENDABLE: Final = (Claim, Station, Draw, Keep)
@@ -34,6 +35,15 @@ class EntryLine:
     amendable: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of the log: its lines, newest first, how many stand before them, and whether later ones do."""
+
+    lines: list[EntryLine]
+    earlier: int
+    later: bool
+
+
 def entry_in_words(game: View, place: int) -> str:
     """An entry in words, as it stands now; of a secret one only that it is there."""
     return _says(game, place, _amended(game.log).get(place, game.log[place - 1]))
@@ -46,10 +56,18 @@ def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLi
     return [_line(game, place, struck, instead) for place in sorted(chosen, reverse=True)]
 
 
-def log_lines(game: View, places: Sequence[int]) -> list[EntryLine]:
-    """The entries at these places, what was done about seats between them, and the final round, newest first."""
-    lines = [*_seat_lines(game, places), *_final_lines(game, places), *entry_lines(game, places)]
-    return sorted(lines, key=lambda line: -line.place)
+def log_page(game: View, to: int | None, most: int) -> LogPage:
+    """So many lines of the log, up to the line of this number or the newest, newest first.
+
+    Beside the entries there are lines about seats that changed hands, and that the final round began.
+    """
+    lines = _every_line(game)
+    last = len(lines) if to is None else min(max(to, 0), len(lines))
+    first = max(last - most, 0)
+    chosen = lines[first:last]
+    entries = {line.place: line for line in entry_lines(game, [one for one in chosen if isinstance(one, int)])}
+    shown = [entries[one] if isinstance(one, int) else _line_beside(game, one) for one in reversed(chosen)]
+    return LogPage(shown, first, last < len(lines))
 
 
 def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
@@ -58,21 +76,30 @@ def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
     return tuple(entry_lines(game, turns[-most:]))
 
 
-def _seat_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
-    """The lines about seats that changed hands after these entries, newest first; they are not part of the log."""
-    places = {*chosen} | ({0} if 1 in chosen or not game.log else set())
-    lines = []
-    for change in reversed(game.facts.seat_changes):
-        if change.place in places and (words := seat_change_in_words(game, change)):
-            at = datetime.fromtimestamp(change.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-            lines.append(EntryLine(change.place, "seat", "seat", words, at=at, player=change.color or None))
+def _every_line(game: View) -> list[int | SeatTold | FinalRound]:
+    """What the log page tells, oldest first: places of entries, and what comes after them, not in words yet."""
+    after: dict[int, list[SeatTold]] = {}
+    for told in seat_changes_told(game):
+        after.setdefault(told.change.place, []).append(told)
+    final = game.table.final_round if begun_line(game) else None
+    lines: list[int | SeatTold | FinalRound] = [*after.get(0, ())]
+    for place in range(1, len(game.log) + 1):
+        lines.append(place)
+        if final and final.place == place:
+            lines.append(final)
+        lines += after.get(place, ())
     return lines
 
 
-def _final_lines(game: View, chosen: Sequence[int]) -> list[EntryLine]:
-    """That the final round began, after the entry that set it off; not part of the log either."""
-    final, words = game.table.final_round, begun_line(game)
-    return [EntryLine(final.place, "seat", "seat", words)] if final and words and final.place in chosen else []
+def _line_beside(game: View, told: SeatTold | FinalRound) -> EntryLine:
+    """A line that is not about an entry."""
+    if not isinstance(told, SeatTold):
+        return EntryLine(told.place, "seat", "seat", begun_line(game) or "")
+    change = told.change
+    at = datetime.fromtimestamp(change.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return EntryLine(
+        change.place, "seat", "seat", seat_change_in_words(game, told), at=at, player=change.color or None
+    )
 
 
 def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from dataclasses import field as of
 from typing import Any
 
 from pydantic import ValidationError
@@ -17,7 +16,6 @@ from companion.rules.mechanics import entries_of, names_known
 from companion.rules.offers import Act, Choice
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay, tried
-from companion.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +27,16 @@ class Chip:
     field: str  # "more" or "less"
     value: str
     chosen: bool
-    does: Mapping[str, Any] = of(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A button that reports an entry of the board's own; where `most` is given, a number is typed with it.
-
-    `does` is what it changes at its player's label, for a page that has to go on without the server.
-    """
+    """A button that reports an entry of the board's own; where `most` is given, a number is typed with it."""
 
     kind: str
     fields: Mapping[str, str]
     words: str
     most: int = 0
-    does: Mapping[str, Any] = of(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +62,9 @@ def _chips(game: View, place: int, claim: Claim, choice: Choice) -> Iterator[Chi
     if not choice.several:
         chosen = now == choice.value
         amended = {"type": "amend", "entry": place, "with": changed(claim, value, not chosen)}
-        if after := _after(game, amended):
+        if _is_taken(game, amended):
             field = "less" if chosen else "more"
-            yield Chip(words, claim.player, field, value, chosen, _does(game.table, after, claim.player))
+            yield Chip(words, claim.player, field, value, chosen)
         return
     yield from (Chip(words, claim.player, "less", value, True) for taken in now if taken == choice.value)
     if len(now) < choice.several:
@@ -122,39 +115,24 @@ def _listed(game: View, player: str, acts: Iterable[Act]) -> tuple[Deeds, ...]:
     found: dict[str, list[Deed]] = {}
     for act in acts:
         told = {"type": act.kind, "player": player, **act.told} | ({"n": 1} if act.number else {})
-        after = _after(game, told)
-        if after is None:
+        if not _is_taken(game, told):
             continue
         words = {name: word(game.board, game.setup, name, value) for name, value in act.told.items()}
         says = marked(act.says, act.price).format(player=isolated(game.setup.name(player)), n=act.price, **words)
         fields = {name: "1" if value is True else str(value) for name, value in act.told.items()}
-        found.setdefault(act.heading, []).append(
-            Deed(act.kind, fields, says, act.number, _does(game.table, after, player))
-        )
+        found.setdefault(act.heading, []).append(Deed(act.kind, fields, says, act.number))
     return tuple(Deeds(_(heading) if heading else "", tuple(some)) for heading, some in found.items())
 
 
-def _after(game: View, told: Mapping[str, Any]) -> Table | None:
-    """The table as an entry would leave it; none where the rules would not take it now."""
+def _is_taken(game: View, told: Mapping[str, Any]) -> bool:
+    """Whether the rules would take an entry now."""
     known = names_known(game.setup.colors, game.board, game.setup.variant)
     try:
         entry: AnyEntry = entries_of(game.board).validate_python(told, context=known)
         if told["type"] == "amend":
-            return replay(game.board, game.setup, [*game.log, entry])
-        return tried(game.table, entry)
+            replay(game.board, game.setup, [*game.log, entry])
+        else:
+            tried(game.table, entry)
     except (ValidationError, RuleBroken):
-        return None
-
-
-def _does(before: Table, after: Table, player: str) -> dict[str, Any]:
-    """What changes of a player's trains, points and other figures. Points that others may move are left out."""
-    points = 0 if points_of_others(before) else after.route_points(player) - before.route_points(player)
-    pairs = zip(before.figures(player), after.figures(player), strict=True)
-    moved = {str(place): now - was for place, ((__, was), (___, now)) in enumerate(pairs) if now != was}
-    told = {"trains": after.trains[player] - before.trains[player], "points": points, "figures": moved}
-    return {name: change for name, change in told.items() if change}
-
-
-def points_of_others(table: Table) -> bool:
-    """Whether what a claim brings hangs on what others did, so that it is not known without the server."""
-    return any(mechanic.shared_points for mechanic in table.mechanics)
+        return False
+    return True

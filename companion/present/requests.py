@@ -1,11 +1,12 @@
 """The requests among the phones at a table, a line each, with the answers this phone can give."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
-from companion.i18n import N_
+from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import OpenRequest, SeatChanged, View
 from companion.prose.names import isolated
@@ -60,16 +61,58 @@ def notices(game: View) -> Iterator[str]:
         yield _("This game was reopened after it was finished, so everyone has seen the tickets.")
 
 
-def seat_change_in_words(game: View, change: SeatChanged) -> str | None:
-    """A change of a seat in words, as the log keeps it; None for answers that changed nothing."""
-    if change.color and change.color not in game.setup.colors:
-        return None
-    text = _(OWN) if change.act == "freed" and change.own else _(WORDS[change.act]) if change.act in WORDS else ""
-    if change.act == "taken" and change.covered:
-        text = _(COVERED)
-    who = _phone(game, change.by)
+@dataclass(frozen=True, slots=True)
+class SeatTold:
+    """What the log tells about a seat in one line: a change, or how often a phone took the seat and left it again."""
+
+    change: SeatChanged
+    times: int = 0
+
+
+def seat_changes_told(game: View) -> list[SeatTold]:
+    """The changes of seats as the log tells them, in their order; none of answers that changed nothing."""
+    told = (change for change in game.facts.seat_changes if _is_told(game, change))
+    return [line for __, changes in groupby(told, lambda change: change.place) for line in _folded(changes)]
+
+
+def _is_told(game: View, change: SeatChanged) -> bool:
+    return change.act in WORDS and (not change.color or change.color in game.setup.colors)
+
+
+def _folded(changes: Iterable[SeatChanged]) -> list[SeatTold]:
+    """The changes between two entries. A seat that was taken and left again is one line, however often it was."""
+    lines: dict[tuple[str, ...], SeatTold] = {}
+    taken: dict[str, tuple[str, ...]] = {}  # seats of which nothing was told since they were taken
+    for number, change in enumerate(changes):
+        before = taken.pop(change.color, None)
+        if before and change.act == "freed" and change.own:
+            who = lines.pop(before).change.by
+            about = change.color, who
+            earlier = lines.pop(about, None)
+            lines[about] = SeatTold(replace(change, by=who), (earlier.times if earlier else 0) + 1)
+            continue
+        here = change.color, change.by, str(number)
+        lines[here] = SeatTold(change)
+        if change.act == "taken":
+            taken[change.color] = here
+    return [*lines.values()]
+
+
+def seat_change_in_words(game: View, told: SeatTold) -> str:
+    """A line about a seat in words."""
+    change = told.change
+    if told.times:
+        text = ngettext(
+            "{who} took {name}'s seat and left it again",
+            "{who} took {name}'s seat and left it again, {n} times",
+            told.times,
+        )
+    elif change.act == "freed" and change.own:
+        text = _(OWN)
+    else:
+        text = _(COVERED) if change.act == "taken" and change.covered else _(WORDS[change.act])
     name = isolated(game.setup.name(change.color)) if change.color else ""
-    return text.format(who=who, name=name) if text else None
+    return text.format(who=_phone(game, change.by), name=name, n=told.times)
 
 
 def _free(game: View, request: OpenRequest) -> Line | None:

@@ -23,6 +23,7 @@ TIES: Final = {
     "passengers": N_("the most passengers, all colours together"),
     "ticket-points": N_("the most points from completed tickets"),
     "mountain-routes": N_("the most mountain routes"),
+    "bonus-cards": N_("the most bonus cards scored"),
 }
 
 

@@ -145,13 +145,10 @@ def double(board: Board) -> Section:
                 name=pgettext("variant", variant.name), rule=marked(fewer, own).format(n=own)
             )
             rules.append(Rule(text, "twin-closed" if need <= board.players.least else ""))
-    triple = board.tracks_open.get("triple", {})
-    for players, tracks in triple.items():
+    for players, tracks in board.tracks_open.get("triple", {}).items():
         if tracks == 2:
             text = _("With {players} players, two of three tracks side by side are used.")
             rules.append(Rule(text.format(players=players)))
-    if triple and min(triple.values()) > 2:
-        rules.append(Rule(_("Where three tracks lie side by side, all are used, with any number of players.")))
     if any(route.parallel == "open" for route in board.route.values()):
         rules.append(Rule(_("Tracks across a border are all used, with any number of players.")))
     return Section("double", _("Double routes"), tuple(rules))

@@ -207,6 +207,8 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "no-bonus": N_("there is no bonus {name}"),
     "no-such-criterion": N_("there's no tie-break {name}; there are: {known}"),
     "no-pair": N_("no track joins {name}"),
+    "no-ticket": N_("there is no ticket {name}"),
+    "no-reading": N_("an undecided track needs “length”, “color” or “single”"),
     "no-track-with": N_("no track has the tag {name}"),
     "no-city-with": N_("no city has the tag {name}"),
     "no-mechanic": N_("there's no board rule called {name}"),

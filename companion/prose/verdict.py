@@ -58,6 +58,10 @@ def _mountains(n: int) -> str:
     return ngettext("{count} mountain route", "{count} mountain routes", n).format(count=n)
 
 
+def _bonus_cards(n: int) -> str:
+    return ngettext("{count} bonus card", "{count} bonus cards", n).format(count=n)
+
+
 def _ticket_points(n: int) -> str:
     return ngettext("{n} point from completed tickets", "{n} points from completed tickets", n).format(n=n)
 
@@ -73,6 +77,7 @@ COMPARED: Final[Mapping[str, tuple[str, Callable[[int], str]]]] = {
     "passengers": (N_("{name} has {count}, {others}"), _passengers),
     "ticket-points": (N_("{name} has {count} from completed tickets, {others}"), counts.points),
     "mountain-routes": (N_("{name} has {count}, {others}"), _mountains),
+    "bonus-cards": (N_("{name} scores {count}, {others}"), _bonus_cards),
 }
 # What equals have in common, in words. Who has the longest path is not among it: equal there may be that neither has.
 EQUAL: Final[Mapping[str, Callable[[int], str]]] = {
@@ -82,4 +87,5 @@ EQUAL: Final[Mapping[str, Callable[[int], str]]] = {
     "passengers": _passengers,
     "ticket-points": _ticket_points,
     "mountain-routes": _mountains,
+    "bonus-cards": _bonus_cards,
 }

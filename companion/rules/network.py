@@ -56,6 +56,12 @@ class Journey:
     borrowed: tuple[str, ...] = ()
 
 
+def fewest_trains(board: Board, goal: Goal) -> int:
+    """The spaces of the shortest way to a goal over all tracks of a board; of a tour from stop to stop."""
+    way = Network(board, board.route.values()).shortest(goal)
+    return way.trains if way else 0
+
+
 class Network:
     """The routes that a player may use, some of them perhaps borrowed, and what they reach."""
 

@@ -177,4 +177,5 @@ CRITERIA: Final[Mapping[str, Callable[[Compared], int]]] = {
     "passengers": _passengers,
     "ticket-points": lambda one: one.score.won_points,
     "mountain-routes": _mountains,
+    "bonus-cards": lambda one: sum(item.points > 0 for item in one.bonuses),
 }

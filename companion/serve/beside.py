@@ -81,18 +81,19 @@ class Beside:
             time.sleep(PORT_AGAIN)
 
     def _let_go(self) -> None:
+        self.sweep(anew=True)  # perhaps others kept games for longer
         while True:
-            self.sweep()
             time.sleep(AGAIN)
+            self.sweep()
 
-    def sweep(self) -> bool:
-        """Lets old games go, where nobody did today; whether the database was there and the time can be true.
+    def sweep(self, anew: bool = False) -> bool:
+        """Lets old games go where nobody did today, or anew; whether the database was there and the time can be true.
 
         Two that begin at the same moment both do it, which is harmless.
         """
         with contextlib.suppress(StoreAway):
             now = self.clock.believed()
-            if now is not None and swept(self.store.engine) != now // DAY:
+            if now is not None and (anew or swept(self.store.engine) != now // DAY):
                 logs.tell("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
                 note_swept(self.store.engine, now // DAY)
             return now is not None

@@ -19,7 +19,6 @@ from uvicorn import Config, Server
 
 from companion.host import logs, unix
 from companion.host.certificates import Certificates
-from companion.host.metrics import Measures
 from companion.host.network import lan_address
 from companion.i18n import _
 from companion.serve.beside import Beside
@@ -135,11 +134,6 @@ def serve(serving: Serving, host: str, workers: int = 1, lines: bool = False) ->
     else:
         print(welcome(host, ports, serving.certificates), flush=True)  # noqa: T201  (the one thing this command says)
     serving.run(workers)
-
-
-def measures_for(workers: int) -> Measures:
-    """A place for each process."""
-    return Measures(workers)
 
 
 def refuse_workers(workers: int) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from companion.store import series
 from companion.store.devices import Device
 from companion.store.engine import close, forget, looking, transaction
 from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
@@ -47,6 +48,7 @@ AS_THEY_ARE = (
     "leader",
     "previous",
     "following",
+    "series",
 )
 PRUNED = 3_600  # seconds after which who waited in vain is forgotten
 MOST_INVITATIONS = 20  # of one game
@@ -174,6 +176,7 @@ class Store:
             gone = list(connection.execute(untouched).scalars())
             for game in gone:
                 _tell(connection, game, 0)
+            series.forget(connection)
         if gone:
             forget(self.engine)
         return len(gone)
@@ -182,6 +185,7 @@ class Store:
         """Deletes a game with everything in it, for whoever looks after the machine; whether there was one."""
         with transaction(self.engine, writing=True) as connection:
             gone = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
+            series.forget(connection)
             _tell(connection, game, 0)
         forget(self.engine)
         return bool(gone)
@@ -286,6 +290,7 @@ def _open(connection: sa.Connection, new: Snapshot) -> None:
     named = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
     texts = {"setup": _text(new.setup), "options": _text(new.options)}
     kept = {name: getattr(new, name) for name in named}
+    texts["series"] = new.series or new.id
     connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
     people = Change(
         replace(new, seat_changes=()),
@@ -305,6 +310,7 @@ def _write(connection: sa.Connection, change: Change) -> Snapshot | None:
     game = change.before.id
     if change.deleted:
         connection.execute(GAMES.delete().where(GAMES.c.id == game))
+        series.forget(connection)
         _tell(connection, game, 0)
         return None
     if change.opens is not None:
@@ -359,6 +365,7 @@ def _write_people(connection: sa.Connection, change: Change) -> None:
     for number, done in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
         kept = {name: getattr(done, name) for name in SeatChange.__slots__}
         connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **kept))
+    series.write(connection, change)
     if change.uninvited:
         connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
     if change.waiting:

@@ -58,6 +58,8 @@ GAMES: Final = sa.Table(
     # The game before in a series, and the one after.
     sa.Column("previous", sa.String(32)),
     sa.Column("following", sa.String(32)),
+    # All games of a series have the id of its first one here.
+    sa.Column("series", sa.String(32), nullable=False, server_default="", index=True),
 )
 
 # The log. An entry keeps the version it came with, who sent it, and the id that makes a repeat harmless.
@@ -156,6 +158,24 @@ WRONG_PINS: Final = sa.Table(
     sa.Column("color", sa.String(40), primary_key=True),
     sa.Column("device", DEVICE, primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
+)
+
+# Devices that were shut out of a game, by its series: no way from one game to the next lets them in again.
+SHUT_OUT: Final = sa.Table(
+    "shut_out",
+    METADATA,
+    sa.Column("series", sa.String(32), primary_key=True),
+    sa.Column("device", DEVICE, primary_key=True),
+)
+
+# What an address did within an hour that ends then; see `attempts`.
+ATTEMPTS: Final = sa.Table(
+    "attempt",
+    METADATA,
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("address", sa.LargeBinary(32), primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
 )
 
 # What is noted of no game; see `notes`.

@@ -80,6 +80,7 @@ class Snapshot:
     seat_changes: tuple[SeatChange, ...] = ()
     previous: str | None = None  # in a series of games, and the one that follows
     following: str | None = None
+    series: str = ""  # the id of the first of them; without one this game is the first
 
 
 @dataclass(slots=True)
@@ -98,12 +99,14 @@ class Change:
     reveal: tuple[int, Device] | None = None  # how far, and who leads
     opens: Snapshot | None = None  # a game that is opened with it
     following: str | None = None  # that game, which follows this one
+    shuts_out: frozenset[Device] = frozenset()  # devices that do not come along to another game of the series
+    lets_in: frozenset[Device] = frozenset()  # those that may again
     uninvited: bool = False  # no secret that was shown lets in any more
     deleted: bool = False
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to write."""
-        people = self.members, self.seats, self.seat_changes, self.waiting
+        people = self.members, self.seats, self.seat_changes, self.waiting, self.shuts_out, self.lets_in
         asked = (self.entries, *people, self.code, self.uninvited, self.deleted, self.following)
         return not any(asked) and self.setup is None and self.options is None and self.reveal is None

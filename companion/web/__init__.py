@@ -83,7 +83,7 @@ def create_app(
     app.jinja_env.filters["in_full"] = in_full
     hosting = hosting or Hosting()
     app.wsgi_app = app.extensions["proxies"] = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
-    assets = Assets.read(data.static())
+    assets = Assets.read(data.static(), boards)
     assets.attach(app)
     printer = printer or (Printer() if tables else None)
     blueprints = [
@@ -114,8 +114,9 @@ def create_app(
     Spoken(tables, hosting.language).attach(app)
     if hosting.secure is not None:
         trust.attach(app)
+    limited = Limits(limits or {}, tables.store.engine if tables else None)
     own = (devices, left_hand, nudges)  # what a browser keeps of its own
-    for part in (errors, refusals, csrf, Limits(limits or {}), *own, headers, Versions(assets.version)):
+    for part in (errors, refusals, csrf, limited, *own, headers, Versions(assets.version)):
         part.attach(app)
     return app
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards.model import Board
 from companion.present import boards as shelf
+from companion.prose.undecided import in_full
 from companion.sheet.pool import Printer
 from companion.web import sheets
 from companion.web.http import htmx
@@ -37,6 +38,7 @@ def pages(boards: Mapping[str, Board], printer: Printer | None = None) -> Bluepr
             "variant": shelf.variant_line(found, variant_id),
             "tickets": shelf.ticket_lines(found, variant_id),
             "points": shelf.point_lines(found),
+            "undecided": list(in_full(found)),
             "printed": printer is not None,
             "plain": found.only_trains,
         }

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.play import Refused, Tables
 from companion.play.keys import new_id
-from companion.present import offline
+from companion.present import unsent
 from companion.present.end import end_page
 from companion.web.http import htmx
 from companion.web.http.devices import this_device
@@ -29,7 +29,8 @@ def pages(tables: Tables) -> Blueprint:
             **head(game),
             "end": end_page(game),
             "id": new_id(),
-            "unsent": offline.words(game),
+            "unsent": unsent.words(game),
+            "unsent_hints": unsent.hints,
             "sentence": sentence(no) if no else "",
         }
         return htmx.answer("end/end.html", "end/_end.html", context, STATUS[no.kind] if no else 200)

@@ -13,7 +13,7 @@ from companion.play import Refused, Tables, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.present import corrections
-from companion.present.log import EntryLine, entry_lines, log_lines
+from companion.present.log import EntryLine, entry_lines, log_page
 from companion.present.people import marks
 from companion.rules.log import Hidden
 from companion.web.entry_forms import must_be_open
@@ -111,15 +111,13 @@ def _is_about_a_ticket(game: View, place: int) -> bool:
 
 
 def _page(game: View) -> dict[str, Any]:
-    newest = len(game.log)
-    last = min(max(request.args.get("to", newest, int), 0), newest)
-    first = max(last - AT_ONCE, 0)
+    page = log_page(game, request.args.get("to", None, int), AT_ONCE)
     return {
         **head(game),
-        "lines": log_lines(game, range(first + 1, last + 1)),
+        "lines": page.lines,
         "people": marks(game),
-        "earlier": first,
-        "later": last < newest,
+        "earlier": page.earlier,
+        "later": page.later,
         "new_id": new_id,
         "finished": game.table.finished,
         "own": next(iter(game.hands), None),

@@ -161,12 +161,17 @@ def back_to(table: str) -> str | None:
 
 
 def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
-    """Of the link only the address, where it is a new one and nothing can be written now: the code is enough."""
+    """Of the link only the address, where it is a new one and nothing can be written now: the code is enough.
+
+    A device that was shut out of another game of the series lets nobody in here either.
+    """
     address = invitation("").partition("://")[2].rstrip("#")
     try:
         secret = tables.invite(table, this_device(), standing(this_token(), table, code))
     except StoreAway:
         return {"address": address}
+    except Refused as no:
+        return {"address": address, "code": None, "removed": sentence(no)}
     return {"address": address, "link": invitation(secret), "qr": qr(invitation(secret))}
 
 

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from pathlib import Path
 
 from flask import Blueprint, Response, render_template, url_for
 
 from companion import i18n, languages
-from companion.web.http.assets import Assets, without_notes
+from companion.web.http.assets import Assets
 
 # What the pages that are kept are made with, and may ask for long after they came.
-ALWAYS = (".css", "site.js", "install.js", "retry.js", ".mp4", ".woff2")
+ALWAYS = (".css", ".mp4", ".woff2")
 RARELY = ("gallery.css", "licences.css", "screen.css")  # of pages that need the network anyway
-INDENTED = re.compile(rb"^ +", re.M)  # it is fetched with every page, so it goes without
 FAVICON = "icons/favicon.svg"
 
 
 def pages(assets: Assets, static: Path) -> Blueprint:
     """The worker has to lie at the root: it looks after what lies beside it and below."""
     blueprint = Blueprint("service_worker", __name__)
-    body = INDENTED.sub(b"", without_notes(static / "sw.js"))
+    body = (static / "sw.js").read_bytes()
 
     @blueprint.get("/sw.js")
     def script() -> Response:
         files = [*(assets.url(name) for name in assets.names(ALWAYS) if name not in RARELY), assets.url(FAVICON)]
+        files += [assets.script(name) for name in assets.script_names]  # the folder as a whole
         # Whatever changes what phones keep makes another version, and only that does: no change of language.
         with i18n.speaking(languages.catalogue(i18n.ENGLISH)):
             shell = render_template("app/offline.html")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
+from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.http import dump_cookie
@@ -19,16 +22,17 @@ from companion.play.keys import new_token
 from companion.present import speech
 from companion.present.board_picture import Screens
 from companion.present.choice import Query, choose, found_in_words, query_from, sample
-from companion.present.offline import offline
 from companion.present.table import strip
+from companion.present.table_model import played_by, table_model
 from companion.present.tally import series_in_words
+from companion.present.unsent import hints, table_words
 from companion.prose.names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web.entry_forms import entry_of, id_of, is_done, must_be_open
 from companion.web.http import htmx
 from companion.web.http.devices import YEARS, this_device
 from companion.web.http.private import private
-from companion.web.http.receipts import acknowledged, turned_down
+from companion.web.http.receipts import VERSION, acknowledged, turned_down
 from companion.web.http.refusals import STATUS, sentence
 from companion.web.people import way_in
 from companion.web.speech import as_wanted
@@ -71,6 +75,7 @@ def pages(tables: Tables) -> Blueprint:
         return answer
 
     blueprint.app_template_global("start_hidden")(_start_hidden)
+    blueprint.after_request(_mark)
 
     @blueprint.post("/entries")
     def entries(table: str) -> BaseResponse:
@@ -104,8 +109,9 @@ class _Show:
         self._pickers: dict[str, Picker] = {}
         self._tables = tables
 
-    def all(self, game: View, query: Query, **more: Any) -> dict[str, Any]:
+    def all(self, game: View, query: Query, since: int | None = None, **more: Any) -> dict[str, Any]:
         """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
+        g.version = game.version
         choice = choose(game, query, self._picker(game))
         shown = strip(game, query.player)
         return {
@@ -130,9 +136,10 @@ class _Show:
             "way_in": lambda: way_in(self._tables, game.id, game.facts.code),
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
             "unsent": _unsent(game),
-            "offer": lambda: self._screens.offer(game, choice.offered),
-            "since": game.version,
-            "changes": {},
+            "unsent_hints": hints,
+            "drawn": game.board.layout is not None,
+            "played": _json(played_by(game)),
+            "state": lambda: _json(table_model(game, since)),
             **more,
         }
 
@@ -141,7 +148,7 @@ class _Show:
         if game.facts.setup_version > since:
             return htmx.load_anew()
         query = Query(player=query_from(request.args, game).player)
-        return make_response(render_template(NEWS, **self.all(game, query, **self._changed(game, since))))
+        return make_response(render_template(NEWS, **self.all(game, query, since)))
 
     def taken(self, game: View) -> Response:
         """After an entry was stored: the strip as it is now, and nothing more to choose."""
@@ -149,7 +156,7 @@ class _Show:
         if game.facts.setup_version > since:
             return htmx.load_anew()
         query = query_from(_kept(game), game)
-        return make_response(render_template(ANSWER, **self.all(game, query, **self._changed(game, since))))
+        return make_response(render_template(ANSWER, **self.all(game, query, since)))
 
     def refused(self, game: View, no: Refused) -> Response:
         """The sentence, over the same choice as before, at the newest version."""
@@ -158,18 +165,14 @@ class _Show:
         late = no.code == "final-turn-had"
         broken = no.code if no.code in rulebook(game.board).codes else None
         context = {"said": sentence(no), "broken": broken, "late": request.form if late else None}
-        context |= self._changed(game, since)
-        return htmx.answer(PAGE, ANSWER, self.all(game, query, **context), STATUS[no.kind])
-
-    def _changed(self, game: View, since: int) -> dict[str, Any]:
-        return {"since": since, "changes": self._screens.since(game, since)}
+        return htmx.answer(PAGE, ANSWER, self.all(game, query, since, **context), STATUS[no.kind])
 
     def _picker(self, game: View) -> Picker | None:
         board = game.board
         if board.layout is None:
             return None
         if board.id not in self._pickers:
-            self._pickers[board.id] = Picker(Shapes(board, board.layout))
+            self._pickers[board.id] = Picker.of(Shapes(board, board.layout))
         return self._pickers[board.id]
 
 
@@ -207,7 +210,19 @@ def _unsent(game: View) -> dict[str, Any]:
     """The data with which the page goes on without the server, and the addresses it sends to."""
     table = game.id
     here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
-    return offline(game) | {"here": game.plays and here, "entries": entries}
+    return table_words(game) | {"here": game.plays and here, "entries": entries}
+
+
+def _json(told: object) -> Markup:
+    """Data as an attribute in single quotes has it; the order of names is the log's, so they are not sorted."""
+    return htmlsafe_json_dumps(told, dumps=partial(json.dumps, ensure_ascii=False, separators=(",", ":")))
+
+
+def _mark(answer: Response) -> Response:
+    """Says of which version an answer is, for a page that has heard of a newer one meanwhile."""
+    if "version" in g:
+        answer.headers.setdefault(VERSION, str(g.version))
+    return answer
 
 
 def _since(text: str | None, otherwise: int = 0) -> int:

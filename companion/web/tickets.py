@@ -17,7 +17,7 @@ from companion.play import Kind, Refused, Tables, View
 from companion.play.entries import Taken
 from companion.play.seats import wrong_pin
 from companion.play.shared_phone import SECONDS, closed
-from companion.present import hands, offline, tickets
+from companion.present import hands, tickets, unsent
 from companion.present.people import marks
 from companion.rules.log import Hidden
 from companion.web.entry_forms import must_be_open
@@ -279,7 +279,8 @@ def _common(game: View, color: str) -> dict[str, Any]:
         "has_pin": game.seat(color).has_pin,
         "finished": game.table.finished,
         "all_seconds": SECONDS,
-        "unsent": offline.words(game),
+        "unsent": unsent.words(game),
+        "unsent_hints": unsent.hints,
     }
 
 

@@ -19,7 +19,7 @@ from companion.web.http.devices import known_device
 from companion.web.http.headers import POLICY
 from companion.web.http.problems import Problem, speaks_json
 
-ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "manifest.manifest"})
+ON_PLAIN_HTTP: Final = frozenset({"trust.trust", "trust.certificate", "asset", "in_folder", "manifest.manifest"})
 # What a phone entered over plain http before is taken there: over https it would be another phone.
 LEFT_OVER: Final = frozenset({"table.entries", "end.finish", "tickets.keep"})
 KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
@@ -61,6 +61,7 @@ def pages(secure: Secure) -> Blueprint:
 def attach(app: Flask) -> None:
     """All pages but those are for https alone."""
     app.before_request(_over_https_only)
+    app.after_request(_nothing_to_read)
     app.after_request(_forgettable)
 
 
@@ -73,6 +74,15 @@ def _over_https_only() -> BaseResponse | None:
         raise Problem(403, "needs-https", _("this server answers programs over https only"))
     wanted = request.full_path.rstrip("?") if request.method == "GET" and not htmx.wants_fragment() else "/"
     return htmx.go_to(url_for("trust.trust", to=wanted))
+
+
+def _nothing_to_read(response: Response) -> Response:
+    """Whoever listens in hears that something arrived, and no hand of tickets; a page that is still open goes on."""
+    if request.endpoint in LEFT_OVER and not request.is_secure and htmx.wants_fragment():
+        response.status_code = 204 if response.status_code == 200 else response.status_code
+        response.set_data(b"")
+        response.headers["HX-Redirect"] = url_for("trust.trust", to="/")
+    return response
 
 
 def _forgettable(response: Response) -> Response:

@@ -26,7 +26,7 @@ def checked(tmp_path):
 def test_a_board_in_order_has_nothing_but_a_note_on_its_missing_picture(checked):
     found = checked()
     assert (found.lines, found.status) == ((), 0)
-    assert found.note == "Fogland has no layout yet, so it can't be drawn. Make one with `companion lay-out`."
+    assert found.notes[-1] == "Fogland has no layout yet, so it can't be drawn. Make one with `companion lay-out`."
 
 
 def test_a_misspelt_mark_is_told_with_its_route(checked):
@@ -51,4 +51,4 @@ def test_a_mark_without_its_rule_is_told(checked, old, new, rule):
 def test_what_is_wrong_with_the_file_comes_first(checked):
     found = checked('kind = "border"', 'kind = "bordr"')
     assert len(found.lines) == 1
-    assert (found.usable, found.note) == (False, "")
+    assert (found.usable, found.notes) == (False, ())

@@ -16,7 +16,7 @@ SIZES = {"usa": (36, 78, 100, 309), "europe": (47, 90, 101, 300)}
 FURTHER = {
     "france": (60, 117, 157, 416),
     "germany": (49, 85, 110, 313),
-    "great-lakes": (37, 79, 110, 355),
+    "great-lakes": (37, 80, 110, 355),
     "heart-of-africa": (51, 96, 117, 317),
     "iberia": (33, 70, 103, 239),
     "india": (39, 80, 108, 238),
@@ -43,6 +43,7 @@ TICKETS = {  # how many, and their points
     ("usa", "big-cities"): (35, 389),
     ("europe", "base"): (46, 123 + 321),
     ("europe", "mega"): (101, 1087),
+    ("europe", "expanded"): (65, 607),
     ("europe", "big-cities"): (45, 502),
     ("france", "base"): (58, 582),
     ("germany", "base"): (89, 941),
@@ -76,6 +77,7 @@ BONUS_POINTS = {
     ("usa", "big-cities"): {},
     ("europe", "base"): {"longest-path": 10},
     ("europe", "mega"): {"longest-path": 10},
+    ("europe", "expanded"): {"longest-path": 10},
     ("europe", "big-cities"): {"longest-path": 10},
 }
 
@@ -154,6 +156,7 @@ def test_long_tickets_that_may_be_kept(boards):
     assert [(name, variants[name].deal.long, variants[name].most_long) for name in variants] == [
         ("base", 1, 1),
         ("mega", 2, 1),
+        ("expanded", 1, 1),
         ("big-cities", 0, 0),
     ]
 

@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from companion.boards.model import Board
 from companion.play import Tables
 from tests.browser.table.conftest import tables
-from tests.support.evening_taps import MAKER, OTHER, SHOWN, Evening
+from tests.support.evening_taps import LOOK, MAKER, OTHER, SHOWN, Evening
 from tests.support.housing import until
+from tests.support.modules import using
 from tests.support.resting import put_away
 from tests.support.tapping import PHONE
 from tests.support.wire import Wire, wire
@@ -20,8 +21,12 @@ from tests.support.wire import Wire, wire
 __all__ = ["tables"]
 
 # Picture and strip, and nothing left: between two answers the strip stands there for a moment as the server has it.
-AT = """async version => !(await outbox.all()).length && !unsent.left.length && live.shown === version
-  && Number(overlay.state.dataset.version) === version && !document.querySelector("[data-unsent]")"""
+AT = using(
+    "outbox: outbox; offline: shown; sync: live",
+    """version => !(await outbox.all()).length && !shown.items.length && live.shown === version
+  && JSON.parse(document.getElementById("state").dataset.state).version === version
+  && !document.querySelector("[data-unsent]")""",
+)
 A_FEW, MANY = range(4), range(4, 500)
 
 
@@ -64,7 +69,7 @@ def runs(seed: int, tables: Tables, board: Board, bad: Wire, first: BrowserConte
     assert len(ids) == len(set(ids))
     shown = []
     for phone in (evening.page, other):
-        phone.evaluate("() => live.look()")
+        phone.evaluate(LOOK)
         until(phone, AT, evening.game.version)
         shown.append(phone.evaluate(SHOWN))
     assert shown[0] == shown[1]

@@ -131,6 +131,48 @@ def test_a_phone_that_trusts_it_is_taken_on_with_its_secret(trusting, house, sea
     put_away(context)
 
 
+def test_it_is_taken_on_when_what_it_entered_over_plain_http_has_arrived(trusting, house, boards):
+    """Over https it is another phone, to which those taps do not belong."""
+    seated = Seated(house.tables, trusting, house.plain, boards["usa"]).opens()
+    context = trusting.new_context(**PHONE)
+    context.add_cookies([{"name": "trackside", "value": seated.maker, "url": house.plain}])
+    page = context.new_page()
+    entries = f"/t/{seated.table}/entries"
+    told = {"table": seated.table, "action": entries, "kind": "claim", "told": "a claim"}
+    body = "type=claim&player=blue&route=denver--omaha&id=late"
+    page.goto(f"{house.plain}/trust", wait_until="load")
+    page.evaluate("entry => outbox.add(entry)", {**told, "body": body})
+    context.route(f"**{entries}", lambda route: route.abort())
+    page.goto(f"{house.plain}/trust?to=/about", wait_until="load")
+    expect(page.get_by_text("still being sent")).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert page.url.startswith(house.plain), "it stays for as long as they wait"
+    context.unroute(f"**{entries}")
+    page.wait_for_url(f"{house.home}/about")
+    assert [entry.route for entry in house.tables.game(seated.table, browser_with(seated.maker))[0].log] == [
+        "denver--omaha"
+    ]
+    context.close()
+
+
+def test_what_its_table_will_never_take_keeps_no_phone_back(trusting, house):
+    context = trusting.new_context(**PHONE)
+    context.add_cookies([{"name": "trackside", "value": "nobody", "url": house.plain}])
+    page = context.new_page()
+    page.goto(f"{house.plain}/trust", wait_until="load")
+    told = {
+        "table": "gone",
+        "action": "/t/gone/entries",
+        "kind": "draw",
+        "told": "a draw",
+        "body": "type=draw&id=late",
+    }
+    page.evaluate("entry => outbox.add(entry)", told)
+    page.goto(f"{house.plain}/trust?to=/about", wait_until="load")
+    page.wait_for_url(f"{house.home}/about")
+    context.close()
+
+
 def test_a_phone_that_does_not_is_told_how_and_takes_its_secret_along(browser, house):
     context = browser.new_context(**PHONE)
     page = context.new_page()

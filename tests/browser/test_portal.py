@@ -10,7 +10,7 @@ from playwright.sync_api import Error, expect
 
 from companion.play.keys import browser_with
 from tests.browser.test_worker import READY, TEXTS
-from tests.support.evening_taps import HURRY, KEPT, SENT
+from tests.support.evening_taps import DRAIN, HURRY, KEPT, LOOK, SENT
 from tests.support.housing import arrives, opened, until
 from tests.support.portal import ANSWERS, OWN, WELCOME, Answer, Portal, pages_and_calls
 from tests.support.tapping import Finger, Seated
@@ -46,7 +46,8 @@ def log_of(seated: Seated) -> list[tuple[str, str]]:
 def home_again(finger: Finger, hotel: Portal) -> None:
     hotel.answer = None
     finger.page.evaluate(HURRY)
-    finger.page.evaluate("() => { live.look(); drain(); }")
+    finger.page.evaluate(LOOK)
+    finger.page.evaluate(DRAIN)
     until(finger.page, SENT)
 
 
@@ -55,7 +56,7 @@ def keeps_a_tap(seated: Seated, hotel: Portal, answer: Answer) -> None:
     hotel.answer = answer
     finger.tap(finger.choose("helena--omaha"))
     expect(finger.page.locator(".last-words")).to_contain_text("Not sent yet: Ada claimed Helena – Omaha")
-    finger.page.evaluate("live.look()")
+    finger.page.evaluate(LOOK)
     finger.tap(finger.choose("denver--omaha"))
     expect(finger.page.locator(".last-words")).to_contain_text("2 entries not sent yet")
     assert len(finger.page.evaluate(KEPT)) == 2
@@ -155,7 +156,7 @@ def hears_nothing(seated: Seated, hotel: Portal, name: str, answer: Answer) -> N
     assert page.url == address
     hotel.answer = None
     hotel.passed.clear()
-    page.evaluate("() => void drain()")
+    page.evaluate(DRAIN)
     if name == "end":  # what was pressed there is kept, and told now
         arrives(page, "/reveal")
     # What is sent may lead to another page, such as from a seat to its tickets, and what is pressed there as well.

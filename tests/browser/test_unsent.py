@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 from companion.play.keys import browser_with, new_id
 from tests.browser.bad_network import back, bad, behind, last, log_of, phone, tap, unsent
 from tests.browser.table.conftest import tables
-from tests.support.evening_taps import KEPT, SENT
+from tests.support.evening_taps import DRAIN, KEPT, LOOK, SENT
 from tests.support.housing import until
+from tests.support.modules import using
 from tests.support.tapping import Finger, Seated
 
 __all__ = ["bad", "behind", "tables"]
@@ -20,7 +21,7 @@ FULL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
 }"""
 NO_STORE = "() => { Object.defineProperty(window, 'indexedDB', { value: undefined, configurable: true }); }"
-CALM = "() => { sender.PATIENCE = 600; }"
+CALM = using("outbox: settings", "{ settings.patience = 600; }")
 
 
 def test_a_tap_without_a_network_is_shown_and_goes_on(behind, bad, tables):
@@ -142,7 +143,7 @@ def test_a_phone_that_is_no_longer_known_keeps_what_it_has_and_says_so(behind, b
     tap(finger, "helena--omaha")
     finger.page.context.clear_cookies()
     bad.turn("up")
-    finger.page.evaluate("drain()")
+    finger.page.evaluate(DRAIN)
     expect(finger.page.get_by_text("This phone is no longer at the table")).to_be_visible()
     assert len(finger.page.evaluate(KEPT)) == 1
 
@@ -152,7 +153,7 @@ def test_a_page_whose_table_is_gone_stays_quiet(behind):
     page, wrong = finger.page, []
     page.on("pageerror", lambda problem: wrong.append(str(problem)))
     page.context.clear_cookies()
-    page.evaluate("() => void setInterval(live.look, 100)")
+    page.evaluate(using("sync: live", "{ setInterval(live.look, 100); }"))
     expect(page.locator("#state")).to_have_count(0)
     page.evaluate("() => { document.dispatchEvent(new Event('pointerup')); dispatchEvent(new Event('pageshow')); }")
     page.wait_for_timeout(300)
@@ -195,13 +196,13 @@ def test_two_tabs_of_a_phone_send_once_and_in_order(behind, bad, tables):
     posts.clear()
     bad.turn("up")
     for page in (finger.page, other.page):
-        page.evaluate("() => void drain()")
+        page.evaluate(DRAIN)
     for page in (finger.page, other.page):
         until(page, SENT)
     assert [route for _, route in log_of(table, tables)] == ["helena--omaha", "denver--omaha", "miami--new-orleans"]
     assert len(posts) == 3
     for one in (finger, other):
-        one.page.evaluate("live.look()")
+        one.page.evaluate(LOOK)
         one.has("miami--new-orleans")
         expect(unsent(one.page)).to_have_count(0)
 
@@ -226,7 +227,7 @@ def test_where_nothing_can_be_stored_the_page_keeps_it_and_says_so(behind, bad, 
 def test_a_phone_that_left_all_its_games_keeps_nothing_of_them(behind):
     finger = phone(behind())
     finger.page.goto(f"{finger.page.url.partition('/t/')[0]}/phone")
-    finger.page.evaluate("outbox.stored((kept) => { kept.board = 'drawn'; }, 'strict', '/t/one')")
+    finger.page.evaluate(using("outbox: stored", "stored((kept) => { kept.board = 'drawn'; }, 'strict', '/t/one')"))
     finger.page.get_by_role("button", name="Remove this phone").click()
     expect(finger.page.get_by_text("This phone isn't in any game")).to_be_visible()
-    until(finger.page, "async () => !(await outbox.stored((kept) => kept.board, 'default', '/t/one'))")
+    until(finger.page, using("outbox: stored", "!(await stored((kept) => kept.board, 'default', '/t/one'))"))

@@ -56,12 +56,12 @@ def newer(house, boards, monkeypatch):
     """The server was brought up to date: its worker and its script are others."""
     from companion.web.http.assets import Assets
 
-    add = Assets.add
+    add = Assets.add_script
 
-    def another(self, plain, body):
-        add(self, plain, body + b";window.newer=1" if plain == "site.js" else body)
+    def another(self, name, body):
+        add(self, name, body + b";window.newer=1" if name == "site.js" else body)
 
-    monkeypatch.setattr(Assets, "add", another)
+    monkeypatch.setattr(Assets, "add_script", another)
     house.instead(create_app(boards, house.tables))
 
 
@@ -205,7 +205,7 @@ def test_a_page_of_the_version_before_has_its_files_without_the_server(house, bo
     other.wait_for_function("() => window.newer === 1")
     asked = "paths => Promise.all(paths.map(path => fetch(path).then(({ status }) => status)))"
     assert set(page.evaluate(asked, files)) == {200}
-    script = next(path for path in files if "/site-" in path and path.endswith(".js"))
+    script = next(path for path in files if path.endswith("/site.js"))
     assert house.app.test_client().get(script).status_code == 404
     finger.claim("denver--omaha")
     assert len(page.evaluate(VERSIONS)) == 2
@@ -229,7 +229,7 @@ def test_only_the_version_before_is_kept_beside_a_new_one(house, boards, seated,
     page = finger.page
     page.goto(f"{house.home}/about", wait_until="load")
     for turn in range(3):
-        monkeypatch.setattr("companion.web.service_worker.ALWAYS", (".css", ".js", ".woff2")[: turn + 1])
+        monkeypatch.setattr("companion.web.service_worker.ALWAYS", (".css", ".mp4", ".woff2")[: turn + 1])
         newest = re.search(r'VERSION = "(\w+)"', house.app.test_client().get("/sw.js").text)[1]
         page.evaluate(FIND_NEW)
         until(page, f"name => ({VERSIONS})().then(found => found.at(-1) === name)", f"trackside-{newest}")

@@ -20,7 +20,8 @@ from tests.faults.phones import Ask, Away, Lost, Phone, over_http
 from tests.support.serving import free_port
 
 STARTS = 30.0  # seconds
-OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0")
+ORPHANED = 20.0  # seconds; workers need two at most, on a machine that does nothing else
+OPTIONS = ("--tables", "0", "--imports", "0", "--codes", "0", "--sheets", "0", "--seats", "0")
 
 
 class Server:
@@ -42,7 +43,7 @@ class Server:
                 command, stdout=said, stderr=subprocess.STDOUT, env=self._env, start_new_session=True
             )
         until = time.monotonic() + STARTS
-        while not answers(self.port):
+        while not (answers(self.port) and self._has_begun):
             assert self._process.poll() is None, self.said
             assert time.monotonic() < until, "the server did not come up"
             time.sleep(0.01)
@@ -61,6 +62,11 @@ class Server:
     def _children(self) -> list[int]:
         text = Path(f"/proc/{self.process}/task/{self.process}/children").read_text()
         return [int(number) for number in text.split()] if self.workers > 1 else []
+
+    @property
+    def _has_begun(self) -> bool:
+        """Its port is there before its workers are."""
+        return self.workers == 1 or len(self._children) == self.workers
 
     @property
     def said(self) -> str:
@@ -84,6 +90,17 @@ class Server:
         os.killpg(self.process, signal.SIGKILL)
         assert self._process is not None
         self._process.wait(10)
+
+    def kill_the_parent(self) -> None:
+        """The process that leads, without a word: no worker lives on, and nobody holds the port."""
+        workers = self._children
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(10)
+        until = time.monotonic() + ORPHANED
+        while any(map(memory_of, workers)) or answers(self.port):  # one that has ended has no memory
+            assert time.monotonic() < until, "a worker outlives its parent"
+            time.sleep(0.01)
 
     def kill_a_worker(self, rng: Random) -> None:
         with contextlib.suppress(ProcessLookupError):

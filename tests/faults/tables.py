@@ -22,7 +22,7 @@ from tests.faults.phones import Ask, Away, Lost, Phone
 from tests.rules.test_agreement import by_engine, told
 from tests.slow import figures
 
-FREE = {"tables": 0, "imports": 0, "codes": 0, "sheets": 0}
+FREE = {"tables": 0, "imports": 0, "codes": 0, "sheets": 0, "seats": 0}
 BOARDS = ("usa", "europe")
 
 

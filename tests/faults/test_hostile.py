@@ -34,6 +34,14 @@ SHEET = 20.0  # seconds: what the printer itself takes for too long
 STEADY = 15.0  # per cent that memory may grow once all kinds of requests were there
 WORKER = 400.0  # MB
 HALF_OPEN, SLOW = 2000, 100
+HEADS_AT_ONCE = 10
+HEADS_COST = 20.0  # per cent that memory may grow meanwhile
+HEADS = (  # how each begins, and what follows again and again
+    (b"GET /", b"a"),
+    (b"GET /about HTTP/1.1\r\nHost: here\r\nX: ", b"a"),
+    (b"GET /about HTTP/1.1\r\nHost: here\r\n", b"X: a\r\n"),
+    (b"GET /about HTTP/1.1\r\nHost: here\r\n\r\nGET /about HTTP/1.1\r\nX: ", b"a"),
+)
 GAMES = Path(__file__).parent.parent / "games"
 
 
@@ -136,6 +144,47 @@ def _besieged(run: Fault, server: Server, table: list, target: list) -> None:
     run.within("memory grew by", 100 * (after - before) / before, STEADY, "%")
 
 
+def heads_without_end(small, count, url, store):
+    """Heads of 60 MB, some at once: in one line, in one header, in a million, and behind a request that is whole."""
+    with fault("hostile: heads of 60 MB", small, count, "heads") as run:
+        store.engine.dispose()
+        size = (60 if run.whole else 20) * 2**20  # what is on its way alone is some 3 MB
+        with running(url, workers=1) as server:
+            assert _asks(server.port, "/about", "") == 200  # it is there
+            before, most, waits, taken = memory_of(server.workers_now[0]), 0, [], []
+            left = [HEADS[n % len(HEADS)] for n in range(run.dose)]
+            while left:
+                some, left = left[:HEADS_AT_ONCE], left[HEADS_AT_ONCE:]
+                ways = [
+                    threading.Thread(target=lambda way: taken.append(_sends(server.port, *way, size)), args=(way,))
+                    for way in some
+                ]
+                for way in ways:
+                    way.start()
+                while any(way.is_alive() for way in ways):
+                    started = time.monotonic()
+                    assert _asks(server.port, "/about", "", "127.0.0.2") == 200
+                    waits.append(time.monotonic() - started)
+                    most = max(most, memory_of(server.workers_now[0]))
+            run.tells("the most that was taken of one", f"{max(taken) / 2**20:.1f} MB")
+            assert max(taken) < size, "one was taken whole"
+            run.within("longest answer to others", max(waits), ANSWER)
+            run.within("memory grew by", 100 * (most - before) / before, HEADS_COST, "%")
+
+
+def _sends(port: int, begins: bytes, piece: bytes, size: int) -> int:
+    """Sends that much of a head, or as much of it as is taken; how much that was, with what waits on its way."""
+    sent = 0
+    with socket.create_connection(("127.0.0.1", port), 30) as line:
+        try:
+            line.sendall(begins)
+            while sent < size:
+                sent += line.send(piece * (65536 // len(piece)))
+        except OSError:  # it was cut
+            pass
+    return sent
+
+
 def all_ask_for_the_dearest(small, count, url, store):
     """One address asks for the longest log many times at once; another one goes on playing."""
     with fault("hostile: the dearest page from one address", small, count, "requests at once") as run:
@@ -211,6 +260,10 @@ def test_a_server_holds(url, store):
     server_holds(2, None, url, store)
 
 
+def test_heads_without_end_cost_nothing(url, store):
+    heads_without_end(8, None, url, store)
+
+
 def test_one_address_asks_for_what_is_dear(url, store):
     all_ask_for_the_dearest(10, None, url, store)
 
@@ -222,6 +275,11 @@ def test_the_largest_are_imported(url, store):
 @pytest.mark.soak
 def test_the_whole_dose_of_the_largest(url, store):
     largest_are_imported(3, 500, url, store)
+
+
+@pytest.mark.soak
+def test_the_whole_dose_of_heads(url, store):
+    heads_without_end(8, 200, url, store)
 
 
 @pytest.mark.soak

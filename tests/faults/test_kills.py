@@ -1,4 +1,4 @@
-"""`kill -9` of a worker, and of the whole server, at random moments while people tap."""
+"""`kill -9` of a worker, of the whole server and of its parent alone, at random moments while people tap."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from tests.faults.tables import finished, holds, opened, proven, whole
 
 GAME = 20  # kills that two tables see before they are finished, and others are opened
 BACK = 5.0  # seconds
+KILL = {
+    "a worker": lambda server, rng: server.kill_a_worker(rng),
+    "the server": lambda server, _rng: server.kill(),
+    "the parent alone": lambda server, _rng: server.kill_the_parent(),
+}
 
 
 def kills(what, small, count, url, store):
@@ -28,9 +33,9 @@ def kills(what, small, count, url, store):
             with Crew(phones, lambda _: server.port) as crew:
                 for _ in range(min(left, GAME)):
                     time.sleep(rng.uniform(0, 0.1))
-                    server.kill_a_worker(rng) if what == "a worker" else server.kill()
+                    KILL[what](server, rng)
                     killed = time.monotonic()
-                    if what == "the server":
+                    if what != "a worker":
                         server.start()
                     longest, left = max(longest, crew.back(killed)), left - 1
             for table in tables:
@@ -42,12 +47,12 @@ def kills(what, small, count, url, store):
         run.tells("entries kept", entries)
 
 
-@pytest.mark.parametrize(("what", "times"), [("a worker", 2), ("the server", 1)])
-def test_what_is_killed_while_people_tap_loses_nothing(what, times, url, store):
-    kills(what, times, None, url, store)
+@pytest.mark.parametrize("what", KILL)
+def test_what_is_killed_while_people_tap_loses_nothing(what, url, store):
+    kills(what, 1 if what == "the server" else 2, None, url, store)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("what", ["a worker", "the server"])
+@pytest.mark.parametrize("what", KILL)
 def test_the_whole_dose(what, url, store):
     kills(what, 2, 200, url, store)

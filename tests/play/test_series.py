@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play.series import next_setup
 from companion.rules.setup import Setup
+from companion.store.series import shut_out as shut_out_of
 from tests.support.phones import Phone, refused
 
 
@@ -78,3 +79,108 @@ def test_the_one_after_who_started_starts():
     setup = Setup.model_validate({"map": "usa", "players": people})
     assert [(one := next_setup(setup)).starts, next_setup(one).starts] == ["red", "green"]
     assert next_setup(next_setup(one)).starts == "blue"
+
+
+@pytest.fixture
+def shut_out(ada, bo, tables):
+    """Cy was at the first game, and is shut out of the second."""
+    cy = ada.invites()
+    over(ada, bo)
+    second = Phone(tables, tables.again(ada.table, ada.device), device=ada.device)
+    assert cy.device in second.game.snapshot.members
+    tables.shut_out(second.table, ada.device)
+    assert cy.device not in second.game.snapshot.members
+    return cy, second
+
+
+def comes_along(tables, phone):
+    return phone.device in tables.store.snapshot(tables.again(phone.table, phone.device)).members
+
+
+def test_who_was_shut_out_of_a_game_does_not_come_back_by_the_one_before(shut_out, ada, tables):
+    cy, second = shut_out
+    refused(lambda: tables.again(cy.table, cy.device), "shut-out")
+    assert cy.device not in second.game.snapshot.members
+    tables.delete(second.table, ada.device)
+    refused(lambda: tables.again(cy.table, cy.device), "shut-out")
+    third = tables.store.snapshot(tables.again(ada.table, ada.device))
+    assert cy.device not in third.members
+
+
+def test_nor_by_another_phone_that_it_lets_into_the_game_before(shut_out, ada, tables):
+    cy, __ = shut_out
+    refused(lambda: tables.invite(cy.table, cy.device), "shut-out")
+    waiting = tables.ask_to_join(tables.store.snapshot(cy.table).code, b"d" * 32)
+    refused(lambda: tables.decide(cy.table, cy.device, waiting, True), "shut-out")
+    tables.decide(cy.table, ada.device, waiting, True)
+
+
+def test_old_links_and_codes_of_every_game_of_the_series_are_void(ada, bo, tables):
+    link, code = tables.invite(ada.table, ada.device), ada.game.snapshot.code
+    waiting = tables.ask_to_join(code, b"d" * 32)
+    over(ada, bo)
+    tables.shut_out(tables.again(ada.table, ada.device), ada.device)
+    refused(lambda: tables.join_by_secret(link, b"e" * 32), "no-table")
+    refused(lambda: tables.ask_to_join(code, b"e" * 32), "no-table")
+    refused(lambda: tables.collect(waiting), "too-late")
+
+
+def test_a_new_link_lets_in_again(shut_out, tables):
+    cy, second = shut_out
+    tables.join_by_secret(tables.invite(second.table, second.device), cy.device)
+    assert comes_along(tables, cy)
+    tables.invite(cy.table, cy.device)
+
+
+def test_so_does_a_new_link_to_the_game_before(shut_out, ada, tables):
+    cy, __ = shut_out
+    tables.join_by_secret(tables.invite(ada.table, ada.device), cy.device)
+    assert comes_along(tables, cy)
+
+
+def test_so_does_a_player_at_the_door(shut_out, tables):
+    cy, second = shut_out
+    waiting = tables.ask_to_join(second.game.snapshot.code, cy.device)
+    refused(lambda: tables.again(cy.table, cy.device), "shut-out")
+    tables.decide(second.table, second.device, waiting, True)
+    tables.collect(waiting)
+    assert comes_along(tables, cy)
+
+
+def test_so_does_a_seat_that_a_player_gives_it(shut_out, ada, bo, tables):
+    """In a game that was reopened."""
+    cy, __ = shut_out
+    ada.tells("strike", entry=len(ada.game.log))
+    refused(lambda: tables.leave_seat(cy.table, cy.device, "red"), "seat-asked")
+    tables.answer(cy.table, bo.device, "free", "red", True)
+    cy.sits("red")
+    ada.finishes(cy)
+    assert comes_along(tables, cy)
+
+
+def test_a_free_seat_that_it_takes_by_itself_lets_nobody_in(shut_out, ada, bo, tables):
+    cy, second = shut_out
+    tables.leave_seat(bo.table, bo.device, "red")
+    cy.sits("red")
+    refused(lambda: tables.again(cy.table, cy.device), "shut-out")
+    tables.delete(second.table, ada.device)
+    third = tables.store.snapshot(tables.again(ada.table, ada.device))
+    assert third.seats["red"].device is None
+    assert cy.device not in third.members
+
+
+def test_a_game_of_another_series_is_left_alone(shut_out, tables):
+    cy, __ = shut_out
+    other = Phone.opens(tables, "blue")
+    tables.join_by_secret(tables.invite(other.table, other.device), cy.device)
+    refused(lambda: tables.again(cy.table, cy.device), "shut-out")
+
+
+def test_of_a_series_that_is_gone_nobody_is_remembered(shut_out, ada, tables):
+    cy, second = shut_out
+    series = second.game.snapshot.series
+    assert shut_out_of(tables.store.engine, series) == {cy.device}
+    tables.delete(second.table, ada.device)
+    assert shut_out_of(tables.store.engine, series) == {cy.device}
+    tables.delete(ada.table, ada.device)
+    assert shut_out_of(tables.store.engine, series) == frozenset()

@@ -37,7 +37,7 @@ def taps(board: Board, seed: int) -> list[tuple[str, float, float]]:
 @pytest.mark.parametrize("name", ["usa", "europe"])
 def test_the_route_that_was_meant_is_among_what_is_offered(boards, name):
     board = boards[name]
-    picker = Picker(Shapes(board, board.layout))
+    picker = Picker.of(Shapes(board, board.layout))
     offered = [pair in choice.nearest(board, picker, x, y).pairs for pair, x, y in taps(board, seed=4)]
     assert sum(offered) >= 0.99 * TAPS
 
@@ -45,7 +45,7 @@ def test_the_route_that_was_meant_is_among_what_is_offered(boards, name):
 def test_a_tap_on_a_city_means_all_its_routes_the_nearest_first(boards):
     board = boards["usa"]
     place = board.layout.place["denver"]
-    found = choice.nearest(board, Picker(Shapes(board, board.layout)), place.x + 2, place.y)
+    found = choice.nearest(board, Picker.of(Shapes(board, board.layout)), place.x + 2, place.y)
     assert found.alone
     assert found.cities == ["denver"]
     assert set(found.pairs) == {route.pair for route in board.route.values() if "denver" in route.ends}
@@ -54,7 +54,7 @@ def test_a_tap_on_a_city_means_all_its_routes_the_nearest_first(boards):
 def test_a_tap_on_a_name_offers_the_city_beside_the_routes(boards):
     board = boards["usa"]
     left, top, width, height = board.layout.place["denver"].label
-    found = choice.nearest(board, Picker(Shapes(board, board.layout)), left + width / 2, top + height / 2)
+    found = choice.nearest(board, Picker.of(Shapes(board, board.layout)), left + width / 2, top + height / 2)
     assert "denver" in found.cities
     assert len(found.pairs) in (choice.MOST_ROWS, 9)
 

@@ -49,7 +49,7 @@ def test_words_that_mean_nothing_are_told(game):
 def test_a_point_shows_the_nearest(game):
     table = game()
     layout = table.board.layout
-    picker = Picker(Shapes(table.board, layout))
+    picker = Picker.of(Shapes(table.board, layout))
     choice = choose(table, Query(x=300, y=200), picker)
     assert len(choice.rows) == 5
 

@@ -11,7 +11,7 @@ from companion.play.game import Game, Viewer
 from companion.play.view import View
 from companion.present import speech
 from companion.present.final_round import begun_line, final_line, own_end
-from companion.present.log import log_lines
+from companion.present.log import log_page
 from companion.present.table import strip
 from companion.prose import counts
 from companion.rules.log import Claim
@@ -68,7 +68,7 @@ def everywhere(game: Game) -> list[str]:
     """What the log, the strip and the spoken news say of the final round."""
     final = game.table.final_round
     assert final
-    (line,) = [line for line in log_lines(seen(game), [final.place]) if line.kind == "seat"]
+    (line,) = [line for line in log_page(seen(game), None, 999).lines if line.kind == "seat"]
     shown = strip(seen(game))
     return [line.words, shown.hints[0], str(speech.news(seen(game), shown).final)]
 

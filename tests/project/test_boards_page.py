@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.boards import files
+from companion.prose.undecided import in_short
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 LINES = (DOCS / "boards.md").read_text().splitlines()
@@ -17,7 +18,8 @@ BOARDS = files.boards()
 def test_a_board_is_shown(board):
     (line,) = [line for line in LINES if f"](boards/{board.id}.png)" in line]
     assert f"**{board.name}** · {board.players.least}–{board.players.most} players" in line
-    assert ("check the figures" in line) == (board.certainty == "one-reader")
+    assert in_short(board) in line
+    assert ("Compare with your box" in line) == bool(in_short(board))
 
 
 def test_the_pictures_are_those_of_the_boards_and_small():

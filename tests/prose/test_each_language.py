@@ -16,7 +16,7 @@ from companion.boards.search import search
 from companion.export.chat import chat_text
 from companion.export.text import tally_text
 from companion.present import boards as shelf
-from companion.present.offline import offline
+from companion.present.unsent import hints, table_words
 from companion.prose.rulebook import rulebook
 from companion.rules.mechanics import mechanics_of
 from companion.sheet import blank_html, sheet_html
@@ -114,7 +114,8 @@ def test_a_whole_game_of_which_each_language_has_its_share_of_the_pages(app, own
 def whole_game(app, own, client, ada, unsaid, turn, of):
     pages = pages_of(app, own, ada, turn, of)
     pages += [answer.text for answer in turned_down(client, own, ada) if answer.mimetype == "text/html"]
-    offline(ada.tables.on_table(ada.table, ada.device))
+    table_words(ada.tables.on_table(ada.table, ada.device))
+    hints()
     ada.confirms(*COLORS)
     ada.tells("finish")
     for step in range(len(ada.game.reveal)):

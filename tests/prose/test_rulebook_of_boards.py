@@ -67,7 +67,7 @@ def test_on_old_west_a_route_has_to_touch_what_one_has():
     ("board", "sentence"),
     [
         ("nederland", "Without bridge toll tokens: With fewer than 4 players, only one of the tracks is used"),
-        ("italy", "Where three tracks lie side by side, all are used, with any number of players."),
+        ("italy", "With fewer than 4 players, only one of the tracks is used: the first claim closes the other."),
         ("poland", "Tracks across a border are all used, with any number of players."),
         ("northern-lights", "With 3 players, two of three tracks side by side are used."),
     ],
@@ -108,3 +108,10 @@ def test_what_a_board_has_of_its_own_is_said(board, section, words):
 
 def test_the_great_lakes_have_no_tours():
     assert "tour" not in said("great-lakes")
+
+
+def test_ties_on_northern_lights_go_to_whoever_scores_more_bonus_cards():
+    told = said("northern-lights", "ties")
+    assert told.index("If still tied: the most completed tickets.") < told.index(
+        "If still tied: the most bonus cards"
+    )

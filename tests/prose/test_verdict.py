@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from companion.prose.verdict import verdict
+from companion.rules.tally import tally
 from tests.rules.making import THREE, board, counted, variant
+from tests.support.evenings import read
+from tests.support.golden import FOLDER, games_in
 
 PLAIN = {"base": variant(bonuses={})}
 TICKETS = ("a b 4", "e f 4", "a e 2", "b e 2")
@@ -100,3 +103,11 @@ def test_that_both_or_neither_have_the_longest_path_is_not_said():
 def test_a_board_that_compares_by_points_alone_has_a_sentence_too():
     small = board("a b 3", tie_break=("points",), variants=PLAIN)
     assert says(small) == "Ada and Bo share the win: each has 0 points, and no tie-break separates them"
+
+
+def test_more_bonus_cards_decide():
+    game = next(g for g in games_in(FOLDER / "boards" / "northern-lights") if g.name == "tie-bonus-cards")
+    result = tally(read(game.record).replayed())
+    assert verdict(result) == (
+        "Ada and Dee each have 27 points and 0 tickets completed; Dee scores 3 bonus cards, Ada 2"
+    )

@@ -141,6 +141,25 @@ def test_of_three_tracks_as_many_are_open_as_the_board_says(players, most):
     assert table.open_tracks(two[0]) == (2 if players > 3 else 1)
 
 
+@pytest.mark.parametrize(("players", "most"), [(2, 1), (3, 1), (4, 3), (5, 3)])
+def test_of_the_three_tracks_from_napoli_to_roma_one_or_all_are_open(players, most):
+    table = counted("italy", players=players).table
+    assert [table.open_tracks(track) for track in board("italy").pairs["napoli--roma"]] == [most] * 3
+
+
+def test_on_the_great_lakes_the_black_train_goes_to_wausau_and_ships_lead_on_from_buffalo():
+    lakes = board("great-lakes").route
+    train = lakes["milwaukee--wausau"]
+    assert (train.length, train.color, train.pieces) == (4, "black", "train")
+    ships = [lakes[f"green-bay--milwaukee--{n}"] for n in (1, 2)]
+    assert [(track.color, track.length, track.pieces) for track in ships] == [
+        ("black", 3, "ship"), ("yellow", 3, "ship")
+    ]  # fmt: skip
+    assert "green-bay--milwaukee--3" not in lakes
+    for name in ("buffalo--syracuse--1", "buffalo--syracuse--2", "buffalo--erie"):
+        assert lakes[name].pieces == "ship"
+
+
 FOUR = {"bonus-cards": ["small-steps", "snowplow", "wild-west", "ferry-master"]}
 
 

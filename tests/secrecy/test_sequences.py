@@ -14,6 +14,7 @@ from typing import Any, Final
 import pytest
 
 from companion.boards import files
+from companion.host.allowances import AN_HOUR
 from companion.play import Tables, keys
 from companion.play.keys import browser_with
 from companion.store import open_store
@@ -290,7 +291,7 @@ def one_app(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tables, Any]:
     """Templates are read once: the tables come and go."""
     folder = tmp_path_factory.mktemp("sequences")
     tables = Tables(open_store(f"sqlite:///{folder / 'games.sqlite3'}"), files.boards())
-    return tables, create_app(files.boards(), tables, limits={})
+    return tables, create_app(files.boards(), tables, limits=dict.fromkeys(AN_HOUR, 0))
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from companion.store import open_store
 from companion.web import create_app
 from tests.support.evenings import NAMES, Evening
 
-FREE: Final = dict.fromkeys(("tables", "imports", "codes", "sheets"), 0)
+FREE: Final = dict.fromkeys(("tables", "imports", "codes", "sheets", "seats"), 0)
 Told = dict[str, Any]
 
 

@@ -16,23 +16,29 @@ from companion.record.read import Record
 from companion.rules.log import in_force
 from companion.rules.setup import Setup
 from tests.support.housing import until
+from tests.support.modules import using
 from tests.support.wire import MOODS, Wire
 
 MAKER, OTHER = "evening-maker", "evening-other"
 SEATS = [{"color": c, "name": n} for c, n in [("blue", "Ada"), ("red", "Bo"), ("green", "Cy")]]
 # A test has no five seconds, and a page that was killed no nine.
-HURRY = "() => { sender.PATIENCE = 600; setInterval(() => unsent.left.length && drain(), 120); }"
+HURRY = using(
+    "outbox: outbox, settings",
+    "{ settings.patience = 600; setInterval(async () => (await outbox.all()).length && outbox.drain(), 120); }",
+)
 # How many taps the page has not answered or put off yet; from the tap on, for it is kept only a moment later.
 COUNTED = """() => {
-  const tell = unsent.tell;
   window.tapped = 0;
-  unsent.tell = (...all) => tell.apply(unsent, all).finally(() => { tapped -= 1; });
+  document.addEventListener("entry:answered", () => { tapped -= 1; });
 }"""
-POINT = """route => {
-  const view = document.querySelector("[data-board]"), line = chart.line(route), [x, y] = line[line.length >> 1];
+POINT = using(
+    "offline: shown",
+    """route => {
+  const view = document.querySelector("[data-board]"), [x, y] = shown.known.board.routes[route].tag;
   const { x: clientX, y: clientY } = new DOMPoint(x, y).matrixTransform(view.querySelector("svg").getScreenCTM());
   view.dispatchEvent(new CustomEvent("board:tap", { detail: { clientX, clientY, timeStamp: performance.now() } }));
-}"""
+}""",
+)
 PRESS = """route => {
   const button = document.querySelector(`button.take[value="${route}"]`);
   if (!button || button.disabled) return null;
@@ -56,21 +62,29 @@ UNDO = """() => {
 }"""
 # The page has read what it keeps, the tap was answered or put off, and all of it is shown: before that nobody sees
 # what Undo would take back.
-QUIET = """async () => {
-  if (tapped || document.querySelector(".htmx-request")) return false;
-  await unsent.show();
+QUIET = using(
+    "offline: show, shown",
+    """{
+  if (tapped || document.querySelector(".htmx-request") || !shown.drawn) return false;
+  await show();
   return true;
-}"""
-KEPT = "() => outbox.all()"
-SENT = "async () => (await outbox.all()).every(({ why }) => why) && !drain.busy"
-SHOWN = """() => ({
+}""",
+)
+DRAIN = using("outbox: outbox", "{ outbox.drain(); }")
+LOOK = using("sync: live", "live.look()")
+KEPT = using("outbox: outbox", "outbox.all()")
+SENT = using("outbox: outbox", '(await outbox.all()).every(({ state }) => state === "refused") && !outbox.busy')
+SHOWN = using(
+    "sync: live",
+    """({
   version: live.shown,
   turn: document.querySelector(".turn-whose").textContent,
   last: document.querySelector(".last-words").textContent.trim(),
   owners: [...document.querySelectorAll("[data-owner]")].map(({ dataset: d }) => `${d.route} ${d.owner}`).sort(),
   trains: [...document.querySelectorAll(".panel-trains b")].map((b) => b.textContent),
   unsent: document.querySelectorAll("[data-unsent]").length,
-})"""
+})""",
+)
 
 Told = tuple[str, str, str]
 

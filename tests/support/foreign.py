@@ -16,11 +16,11 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 # Attributes that people read or hear, and those that carry words for a script.
 READ = ("title", "aria-label", "placeholder", "alt", "content", "label")
 CARRIED = ("data-say", "data-warning", "data-draw", "data-share", "data-text")
-JSON = ("data-kept", "data-news")
+JSON = ("data-words", "data-news")
 UNREAD = ("script", "style", "textarea")  # what somebody pasted is their own
 # Members of JSON that hold words for people.
 WORDED = ("message", "because")
-UNWORDED = ("table", "here", "seat", "entries")  # of the JSON for a script: addresses and ids
+UNWORDED = ("table", "here", "seat", "entries", "undone")  # of the JSON for a script: addresses and ids
 
 
 class Brackets(NullTranslations):

@@ -14,6 +14,7 @@ from companion.serve.line import Crowd, Line
 from companion.serve.server import SETTINGS
 from companion.serve.shell import Shell
 from companion.web.http.proxies import Proxies
+from tests.support.apart import run_apart
 
 QUIET = 12  # turns of a loop in which everything that happens by itself has happened
 
@@ -195,7 +196,7 @@ def tried(raw: bytes, rng: Random) -> tuple[list[Any], bool]:
 
     But where something is refused that came at once with what is right, no more is answered than what came first.
     """
-    (pieced, wrong), (at_once, wrong_at_once) = asyncio.run(_both(raw, rng))
+    (pieced, wrong), (at_once, wrong_at_once) = run_apart(_both(raw, rng))
     assert wrong == wrong_at_once, raw
     assert pieced[: len(at_once)] == at_once, raw
     assert wrong or pieced == at_once, raw

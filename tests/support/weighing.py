@@ -31,6 +31,11 @@ class Visit:
         return self.bytes - self.picture
 
     @property
+    def script_and_style(self) -> int:
+        """All modules, htmx and the style sheet."""
+        return sum(size for url, size in self.sizes.items() if url.endswith((".js", ".css")))
+
+    @property
     def requests(self) -> int:
         return len(self.sizes)
 

@@ -9,20 +9,6 @@ import pytest
 from companion import data
 from companion.web.http.assets import FOREVER, Assets
 
-SCRIPT = """// Why.
-const a = "//x ; y", b = 1 - -1; // so
-    // gone
-  if (b) {
-    c(`${ a } = 1`);
-  }
-
-"""
-SENT = b"""const a = "//x ; y", b = 1 - -1; // so
-if (b) {
-c(`${ a } = 1`);
-}
-"""
-
 
 def linked(client):
     found = re.findall(r'(?:href|src)="(/assets/[^"]+)"', client.get("/").text)
@@ -31,11 +17,17 @@ def linked(client):
 
 def test_a_page_links_one_style_and_two_scripts_that_are_kept_for_ever(client):
     found = linked(client)
-    assert [re.sub(r"-[0-9a-f]{12}", "", path) for path in found] == [
+    assert [re.sub(r"-[0-9a-f]{12}|[0-9a-f]{12}/", "", path) for path in dict.fromkeys(found)] == [
         "/assets/favicon.svg",
         "/assets/site.css",
+        "/assets/htmx.js",
+        "/assets/keyboard.js",
+        "/assets/sync.js",
+        "/assets/outbox.js",
+        "/assets/speech.js",
         "/assets/site.js",
-        "/assets/install.js",
+        "/assets/departures.css",
+        "/assets/pages/install.js",
     ]
     for path in found:
         answer = client.get(path)
@@ -45,40 +37,104 @@ def test_a_page_links_one_style_and_two_scripts_that_are_kept_for_ever(client):
 
 def test_they_are_called_what_they_are(client):
     kinds = [client.get(path).mimetype for path in linked(client)]
-    assert kinds == ["image/svg+xml", "text/css", "text/javascript", "text/javascript"]
+    assert kinds[:3] == ["image/svg+xml", "text/css", "text/javascript"]
+    assert set(kinds[3:]) == {"text/javascript", "text/css"}
 
 
 def test_the_order_of_layers_is_told_first(client):
     style = client.get(linked(client)[1]).text
-    assert style.startswith("@layer values,meanings,base,layout,parts;")
+    first = re.sub(r"/\*.*?\*/", "", style, flags=re.S).strip()
+    assert first.startswith("@layer values, meanings, base, layout, parts, enlarged;")
 
 
-def test_notes_and_indents_stay_at_home_and_a_script_stays_as_it_is_otherwise(tmp_path):
-    for folder in ("fonts", "icons", "media", "vendor", "css", "js"):
-        (tmp_path / folder).mkdir()
-    (tmp_path / "css/a.css").write_text(
-        '/* why\n   so */\na > b, c :d {\n    color: red; /* here too */\n  content: "; {";\n}\n'
-    )
-    (tmp_path / "js/a.js").write_text(SCRIPT)
-    (tmp_path / "vendor/v.js").write_text("// theirs, licence and all\n  v()")
-    assets = Assets.read(tmp_path)
-    assert assets._by_plain_name["site.css"].body == b'a>b,c :d{color:red;content:"; {"}'
-    script = assets._by_plain_name["site.js"].body
-    assert script == b"// theirs, licence and all\n  v();\n" + SENT
+def test_files_are_sent_as_they_are(client):
+    """Whoever looks at a page's script reads what stands in the project, notes and all."""
+    for name in ("state.js", "pages/steps.js"):
+        page = client.get("/boards" if name == "state.js" else "/").text
+        folder = re.search(r"/assets/([0-9a-f]{12})/site.js", page)[1]
+        assert client.get(f"/assets/{folder}/{name}").data == (data.static() / "js" / name).read_bytes()
 
 
-def test_no_text_of_a_script_has_a_line_that_looks_like_a_note():
-    """A note has lines of its own; what goes on over several lines is no text, or it would be cut."""
-    for file in [*(data.static() / "js").rglob("*.js"), data.static() / "sw.js"]:
-        without_notes = re.sub(r"^\s*//.*", "", file.read_text(), flags=re.M)
-        assert all(line.count("`") % 2 == 0 for line in without_notes.splitlines()), file
+def test_texts_are_compressed_once(client, monkeypatch):
+    path = linked(client)[1]
+    client.get(path, headers={"Accept-Encoding": "gzip"})
+
+    def never(*_args: object, **_more: object) -> bytes:
+        raise AssertionError("compressed again")
+
+    monkeypatch.setattr("gzip.compress", never)
+    answer = client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert (answer.status_code, answer.headers["Content-Encoding"]) == (200, "gzip")
+    assert client.get(path).headers.get("Content-Encoding") is None
+
+
+IMPORT = re.compile(r'^import\b[^"]*?"(\.[^"]+)";', re.M)
+SCRIPTS = {file.relative_to(data.static() / "js").as_posix(): file for file in (data.static() / "js").rglob("*.js")}
+
+
+def imports(name):
+    place = SCRIPTS[name].parent
+    found = [(place / wanted).resolve() for wanted in IMPORT.findall(SCRIPTS[name].read_text())]
+    return [path.relative_to((data.static() / "js").resolve()).as_posix() for path in found]
+
+
+def test_modules_import_one_another_in_no_circle():
+    def reached(name, way):
+        assert name not in way, " -> ".join([*way, name])
+        for other in imports(name):
+            reached(other, [*way, name])
+
+    for name in SCRIPTS:
+        reached(name, [])
+
+
+def test_lines_of_a_script_are_as_wide_as_a_person_reads():
+    files = [*SCRIPTS.values(), data.static() / "sw.js"]
+    assert [
+        f"{f.name}:{n}" for f in files for n, line in enumerate(f.read_text().splitlines(), 1) if len(line) > 110
+    ] == []
+
+
+def test_no_script_makes_a_page_wide_global():
+    """Modules have none; what htmx brings is not ours."""
+    assert [
+        name for name, f in SCRIPTS.items() if re.search(r"\b(window|globalThis|self)\.\w+ *=[^=]", f.read_text())
+    ] == []
+
+
+def test_a_page_names_all_modules_that_it_needs_beforehand(client):
+    page = client.get("/boards").text
+    named = re.findall(r'rel="modulepreload" href="/assets/[0-9a-f]{12}/([^"]+)"', page)
+    run = re.findall(r'type="module" src="/assets/[0-9a-f]{12}/([^"]+)"', page)
+    assert run == ["site.js", "pages/shelf.js"]
+    assert len(named) == len(set(named))
+    assert {*named, *run} >= {other for name in (*named, *run) for other in imports(name)}
+
+
+def test_a_folder_that_is_gone_is_not_there(client):
+    folder = re.search(r"/assets/([0-9a-f]{12})/site.js", client.get("/").text)[1]
+    assert client.get(f"/assets/{folder}/site.js").status_code == 200
+    assert client.get("/assets/0123456789ab/site.js").status_code == 404
+    assert client.get(f"/assets/{folder}/nowhere.js").status_code == 404
+    assert client.get(f"/assets/{folder}/usa.json").status_code == 404
+
+
+def test_a_board_is_fetched_by_its_content(app, boards):
+    client, assets = app.test_client(), Assets(boards)
+    with app.test_request_context("/"):
+        path = app.jinja_env.globals["board_facts"](boards["usa"])
+    answer = client.get(path)
+    assert answer.headers["Cache-Control"] == FOREVER
+    assert answer.json["routes"]["denver--omaha"]["length"] == 4
+    assert client.get(path.replace("usa", "europe")).status_code == 404
+    assert assets.names((".json",)) == []
 
 
 def test_scripts_of_few_pages_are_loaded_there_alone(client):
-    assert "/assets/install-" in client.get("/").text
-    assert "/assets/install-" not in client.get("/about").text
-    assert "/assets/retry-" in client.get("/offline").text
-    assert all(f"/assets/{name}-" in client.get("/new").text for name in ("looks", "order", "starts"))
+    assert "/pages/install.js" in client.get("/").text
+    assert "/pages/install.js" not in client.get("/about").text
+    assert "/pages/retry.js" in client.get("/offline").text
+    assert "/pages/seats.js" in client.get("/new").text
 
 
 def test_all_that_the_style_names_is_there(client):
@@ -91,7 +147,7 @@ def test_all_that_the_style_names_is_there(client):
         assert answer.mimetype == "font/woff2"
 
 
-def test_htmx_is_in_the_script(client):
+def test_htmx_is_a_file_of_its_own(client):
     assert "var htmx=" in client.get(linked(client)[2]).text
 
 

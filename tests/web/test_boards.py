@@ -8,6 +8,7 @@ import html5lib
 import pytest
 
 from companion.present.boards import card
+from companion.prose.undecided import in_short
 from companion.web import create_app
 from tests.support.markup import parsed
 
@@ -67,4 +68,12 @@ def test_every_board_shows_its_picture_what_is_special_and_can_be_found(client, 
         assert f'data-words="{board.name} {card(board).special}"' in text
     assert text.count('loading="lazy"') == len(boards)
     assert 'aria-label="Find a board"' in text
-    assert text.count("Check the figures against your box.") == 4
+    for board in boards.values():
+        assert in_short(board) in text
+    assert text.count("Compare with your box:") == 9
+
+
+def test_a_board_s_page_says_what_is_undecided_track_by_track(client):
+    page = html.unescape(client.get("/boards/south-korea").text)
+    assert "Changwon – Daegu: 3 or 4 spaces" in page
+    assert "Compare with your box" not in client.get("/boards/poland").text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
 import os
@@ -19,6 +18,7 @@ from companion.serve.tuning import THREADS
 from companion.store import open_store
 from companion.web import create_app
 from tests.support import lines
+from tests.support.apart import run_apart
 from tests.support.serving import get, served
 
 ADA = "ada-token"
@@ -66,7 +66,7 @@ def soon(true):
         time.sleep(0.005)
 
 
-def test_a_phone_hears_each_version_until_the_table_is_gone(running):
+def test_a_stream_tells_the_version_and_nothing_else_until_the_table_is_deleted(running):
     port, here, table = running
     line, answer = stream(port, table)
     assert answer.status == 200
@@ -173,7 +173,7 @@ def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch)
                 told.end()
         return lines
 
-    assert asyncio.run(listens()) == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
+    assert run_apart(listens()) == [b"id: 1\ndata: 1\n\n", b":\n\n", b":\n\n"]
     told.close()
     assert len(live) == 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import islice
@@ -11,10 +12,12 @@ import pytest
 from companion.cli import companion
 from companion.host.allowances import AN_HOUR, Allowances
 from companion.web import create_app
-from companion.web.http.limits import asking_address
+from companion.web.http.limits import COUNTED, asking_address
+from tests.support.calling import endpoints_that_call, methods_that_do
 from tests.support.evenings import evening
-from tests.web.api.conftest import NEW
+from tests.web.api.conftest import NEW, Program, opened
 from tests.web.finishing import over
+from tests.web.visiting import new_game, text
 
 
 @pytest.fixture
@@ -24,6 +27,11 @@ def strict(boards, tables):
 
 def post(client, path, told, address="198.51.100.1", **more):
     return client.post(path, json=told, environ_base={"REMOTE_ADDR": address}, **more)
+
+
+def large():
+    """A record of more than 64 KiB."""
+    return NEW | {"log": [{"type": "draw", "player": "red", "id": f"{n:064}"} for n in range(1000)]}
 
 
 def test_beyond_its_allowance_an_address_is_refused_and_no_other_is(strict):
@@ -84,9 +92,107 @@ def test_what_broke_is_counted(strict, monkeypatch):
 
 
 def test_large_imports_are_counted_apart(strict):
-    large = NEW | {"log": [{"type": "draw", "player": "red", "id": f"{n:064}"} for n in range(1000)]}
-    assert [post(strict, "/api/tables", large).status_code for _ in range(2)] == [201, 429]
+    assert [post(strict, "/api/tables", large()).status_code for _ in range(2)] == [201, 429]
     assert post(strict, "/api/tables", NEW).status_code == 201
+
+
+def games_gone_on(client):
+    """A program's finished game at which the browser is too, and then each game that followed the one before."""
+    maker = opened(client)
+    client.post("/join", data={"secret": maker.join_url.partition("#")[2]})
+    while True:
+        maker("POST", "/entries", {"type": "finish", "id": "end", "anyway": True})
+        yield maker
+        maker = Program(client, maker.state()["following"] or maker.table, maker.token)
+
+
+# How each opens a table; asked with a browser and the newest game of a series.
+OPENS = {
+    "api.open_table": lambda client, _game: client.post("/api/tables", json=NEW),
+    "api.again": lambda _client, game: game("POST", "/again"),
+    "new_game.start": lambda client, _game: client.post("/new", data=new_game("Ada", "Bo")),
+    "import_game.start": lambda client, _game: client.post("/import", data={"text": RECORD}),
+    "home.again": lambda client, game: client.post(f"/t/{game.table}/again"),
+}
+RECORD = json.dumps({"format": "companion/game", "version": 1, **NEW, "log": []})
+
+
+def test_every_way_to_open_a_table_is_known_and_counted(app):
+    """Found in the code of the use-cases and of the pages, so that a new one cannot be forgotten."""
+    opening = methods_that_do("open_game", "opens")
+    assert {"open", "again"} <= opening
+    found = endpoints_that_call(app, opening)
+    assert found == set(OPENS)
+    assert {COUNTED[endpoint][0] for endpoint in found} == {"tables"}
+
+
+@pytest.mark.parametrize("endpoint", OPENS)
+def test_no_way_to_open_a_table_is_without_its_limit(boards, tables, endpoint):
+    client = create_app(boards, tables, limits={"tables": 3, "imports": 1}).test_client()
+    answers = [OPENS[endpoint](client, game).status_code for game in islice(games_gone_on(client), 4)]
+    assert {*answers[:2]} <= {201, 303}
+    assert answers[2:] == [429, 429]
+    assert tables.store.count() == 3  # with the first, which was counted as well
+
+
+def test_every_way_to_change_a_seat_is_counted(app):
+    """But for an entry, which asks only where a game is to be finished early."""
+    changing = methods_that_do("seat_changes.append") - {"report"}
+    assert {"take_seat", "leave_seat", "answer", "ask_to_show", "say_whose"} <= changing
+    found = endpoints_that_call(app, changing)
+    assert len(found) == 10
+    assert {COUNTED.get(endpoint, (endpoint,))[0] for endpoint in found} == {"seats"}
+
+
+def test_seat_changes_are_counted(boards, tables):
+    client = create_app(boards, tables, limits={"seats": 4}).test_client()
+    maker = opened(client)
+    assert maker("POST", "/seats", {"color": "green"}).status_code == 422  # came to nothing
+    both = [
+        answer.status_code
+        for _ in range(3)
+        for answer in (maker("POST", "/seats", {"color": "blue"}), maker("DELETE", "/seats/blue"))
+    ]
+    assert both == [200] * 4 + [429] * 2
+
+
+def test_processes_count_wrong_codes_and_imports_together(boards, tables):
+    """Two apps over one database; what each of them has in memory is its own."""
+    two = [create_app(boards, tables, limits={"codes": 3, "imports": 2}).test_client() for _ in range(2)]
+    wrong = [post(client, "/api/join", {"code": "AAAAAA"}).status_code for client in two * 3]
+    assert wrong == [404] * 3 + [429] * 3
+    assert [post(client, "/api/tables", large()).status_code for client in two * 2] == [201] * 2 + [429] * 2
+    third = create_app(boards, tables, limits={"codes": 3}).test_client()  # one that was started later
+    assert post(third, "/api/join", {"code": "AAAAAA"}).status_code == 429
+
+
+def test_a_crowd_of_other_addresses_pushes_no_wrong_codes_out(strict, monkeypatch):
+    monkeypatch.setattr("companion.host.allowances.MOST_ADDRESSES", 10)
+    assert [post(strict, "/api/join", {"code": "AAAAAA"}).status_code for _ in range(3)] == [404, 404, 429]
+    crowd = [post(strict, "/api/join", {"code": "AAAAAA"}, f"203.0.113.{n}").status_code for n in range(30)]
+    assert crowd == [404] * 30
+    assert post(strict, "/api/join", {"code": "AAAAAA"}).status_code == 429
+
+
+def test_used_up_wrong_codes_refuse_right_ones_too_and_say_what_still_works(strict):
+    code = post(strict, "/api/tables", NEW).json["code"]
+    for _ in range(2):
+        post(strict, "/api/join", {"code": "AAAAAA"})
+    answer = post(strict, "/api/join", {"code": code})
+    assert (answer.status_code, answer.json["code"]) == (429, "too-often")
+    assert answer.json["message"].startswith(
+        "Too many wrong codes from your address; scan the table's QR code, or try"
+    )
+    assert 3500 < int(answer.headers["Retry-After"]) <= 3600
+    here = {"environ_base": {"REMOTE_ADDR": "198.51.100.1"}}
+    assert "scan the table's QR code" in text(strict.post("/join", data={"code": code}, **here))
+
+
+def test_large_forms_of_a_new_game_are_no_imports(boards, tables):
+    """Nor is a call without a body, which has no length."""
+    client = create_app(boards, tables, limits={"imports": 1}).test_client()
+    games = games_gone_on(client)
+    assert [OPENS["api.again"](client, next(games)).status_code for _ in range(3)] == [201] * 3
 
 
 def test_a_form_is_counted_as_well(strict):

@@ -218,3 +218,69 @@ def test_after_the_end_a_line_is_changed_only_when_the_game_was_reopened(client,
     assert strike(client, address, 3, "reopen").status_code == 303
     assert "reopened after it was finished" in text(client.get(f"{address}/log"))
     assert strike(client, address, 1, "now").status_code == 303
+
+
+@pytest.fixture
+def watched(client, tables, address):
+    """The table's seat of blue, which was held before, so that its changes are told from now on."""
+    table, phone = address.rsplit("/", 1)[1], device(client)
+    tables.take_seat(table, phone, "blue")
+    tables.leave_seat(table, phone, "blue")
+
+    def takes(*colors, by=phone):
+        for color in colors:
+            tables.take_seat(table, by, color)
+            tables.leave_seat(table, by, color)
+
+    return takes
+
+
+def test_a_seat_that_was_taken_and_left_again_is_one_line(client, tables, address, watched):
+    watched("blue")
+    page = text(client.get(f"{address}/log"))
+    assert page.count("A phone without a seat took Ada's seat and left it again") == 1
+    assert page.count("log-kind-seat") == 2  # and that it was left before
+    watched(*["blue"] * 20)
+    page = text(client.get(f"{address}/log"))
+    assert page.count("A phone without a seat took Ada's seat and left it again, 21 times") == 1
+    assert page.count("log-kind-seat") == 2
+    tables.take_seat(address.rsplit("/", 1)[1], device(client), "blue")
+    page = text(client.get(f"{address}/log"))
+    assert page.count("A phone without a seat took Ada's seat") == 2
+    told(tables, client, address, type="draw", player="green")
+    tables.leave_seat(address.rsplit("/", 1)[1], device(client), "blue")
+    assert "Ada's phone left Ada's seat" in text(client.get(f"{address}/log"))  # after another entry
+
+
+def test_lines_about_seats_come_in_parts_too(client, app, tables, address, watched, monkeypatch):
+    """However many there are between two entries; none is left out and none is there twice."""
+    monkeypatch.setattr("companion.web.log.AT_ONCE", 10)
+    table, others = address.rsplit("/", 1)[1], [guest(app, tables, client, address) for _ in range(2)]
+    for n in range(12):  # each phone lets the other's go, which no line folds
+        tables.take_seat(table, device(others[n % 2]), "blue")
+        tables.take_seat(table, device(others[n % 2]), "red")
+        tables.leave_seat(table, device(others[n % 2]), "red" if n % 3 else "blue")
+        tables.leave_seat(table, device(others[n % 2]), "blue" if n % 3 else "red")
+        told(tables, client, address, type="draw", player="green")
+    pages, query = [], ""
+    while query is not None:
+        page = client.get(f"{address}/log{query}").text
+        assert page.count('class="log-line') <= 10
+        pages += re.findall(r'class="log-line[^>]*?(?:id="(entry-\d+)"|>)', page)
+        found = re.search(r'href="[^"]+(\?to=\d+)"', page)
+        query = found and found[1]
+    entries = [name for name in pages if name]
+    assert entries == [f"entry-{n}" for n in range(14, 0, -1)]
+    assert len(pages) > 14 + 12
+
+
+def test_there_is_an_end_to_seat_changes_as_to_entries(client, tables, address, watched, monkeypatch):
+    monkeypatch.setattr("companion.play.seats.MOST_SEAT_CHANGES", 7)
+    watched("blue", "blue", "blue")
+    answer = client.post(f"{address}/seats", data={"color": "blue"})
+    assert answer.status_code == 409
+    assert "Seats have changed hands too often in this game." in text(answer)
+    assert len(tables.store.snapshot(address.rsplit("/", 1)[1]).seat_changes) == 7
+    assert client.post(f"{address}/seats", data={"color": "red"}).status_code == 303  # the first time is no change
+    finished(client, tables, address)
+    assert game_at(tables, client, address).table.finished

@@ -257,6 +257,21 @@ def test_shutting_others_out(app, client, other, tables, address):
     assert the_link(client, address) != link
 
 
+def test_who_was_removed_from_the_next_game_lets_nobody_into_the_one_before(client, other, tables, address):
+    tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    after = client.post(f"{address}/again").location
+    assert 'class="qr"' in other.get(f"{address}/people").text
+    client.post(f"{after}/people/anew")
+    page = other.get(f"{address}/people")
+    assert page.status_code == 200
+    assert "This device was removed from these games." in text(page)
+    assert 'class="qr"' not in page.text
+    assert 'class="code"' not in page.text
+    answer = other.post(f"{address}/again")
+    assert answer.status_code == 403
+    assert "Ask someone who's playing for a new link." in text(answer)
+
+
 @pytest.mark.parametrize("language", ["de", "pl", "nl"])
 def test_nobody_at_the_table_is_told_that_they_wait_to_be_let_in(client, app, tables, address, language):
     code = tables.store.snapshot(address.rsplit("/", 1)[1]).code

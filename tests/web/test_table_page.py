@@ -37,6 +37,11 @@ def state(answer) -> Any:
     return parsed_piece(answer.text, "state")
 
 
+def model(answer) -> Any:
+    """The state of the table that a phone carries on."""
+    return json.loads(state(answer).get("data-state"))
+
+
 def parsed_piece(text: str, name: str) -> Any:
     return next(part for part in parsed(text).iter() if part.get("id") == name)
 
@@ -70,9 +75,10 @@ def test_a_stranger_finds_no_table(client, opened):
 def test_a_claim_is_answered_with_what_changed(client, opened):
     answer = claim(client, opened())
     assert answer.status_code == 200
-    piece = state(answer)
-    assert (piece.get("data-since"), piece.get("data-version")) == ("1", "2")
-    assert json.loads(piece.get("data-changes"))['[data-route="denver--omaha"]']["data-owner"] == "blue"
+    told = model(answer)
+    assert (told["since"], told["version"]) == (1, 2)
+    assert told["owners"] == {"denver--omaha": ["blue"]}
+    assert (told["known"], told["log"]) == (0, [{"type": "claim", "player": "blue", "route": "denver--omaha"}])
     assert "data-empty" in parsed_piece(answer.text, "choice").attrib
     assert "<html" not in answer.text
 
@@ -96,14 +102,14 @@ def test_the_same_form_twice_is_one_claim(client, opened):
     address = opened()
     assert claim(client, address).status_code == 200
     assert claim(client, address).status_code == 200
-    assert state(client.get(f"{address}/now?since=1")).get("data-version") == "2"
+    assert model(client.get(f"{address}/now?since=1"))["version"] == 2
 
 
 def test_another_button_of_the_same_page_is_another_claim(client, opened):
     address = opened()
     for route in ("denver--omaha", "helena--omaha"):
         assert claim(client, address, route, id="one-page").status_code == 200
-    assert state(client.get(f"{address}/now?since=1")).get("data-version") == "3"
+    assert model(client.get(f"{address}/now?since=1"))["version"] == 3
 
 
 def test_a_refusal_keeps_the_choice_open(client, opened):
@@ -157,15 +163,15 @@ def test_undo_names_its_entry_and_two_phones_undo_once(client, opened):
     assert tell(client, address, type="strike", entry="2", id="one").status_code == 200
     assert tell(client, address, type="strike", entry="2", id="two").status_code == 200
     now = client.get(f"{address}/now?since=1")
-    assert state(now).get("data-version") == "4"
-    assert "denver--omaha" in state(now).get("data-changes")
+    assert model(now)["version"] == 4
+    assert model(now)["owners"] == {"denver--omaha": ["blue"]}
 
 
 def test_a_route_is_given_to_another(client, opened):
     address = opened()
     claim(client, address)
     answer = tell(client, address, type="amend", entry="1", player="green")
-    assert json.loads(state(answer).get("data-changes"))['[data-route="denver--omaha"]']["data-owner"] == "green"
+    assert model(answer)["owners"] == {"denver--omaha": ["green"]}
 
 
 def test_what_was_taken_back_cannot_be_given_away(client, opened):

@@ -71,10 +71,23 @@ def test_what_a_phone_entered_over_plain_http_before_is_still_taken_there(boards
     trusting.set_cookie("trackside", before.get_cookie("trackside").value)
     told = {"type": "claim", "player": "blue", "route": "denver--omaha", "id": "late"}
     answer = trusting.post(f"{table}/entries", data=told, headers=FRAGMENT)
-    assert (answer.status_code, answer.headers["Trackside-Entry"]) == (200, "1")
+    assert (answer.status_code, answer.headers["Trackside-Entry"]) == (204, "1")
+    assert answer.headers["HX-Redirect"] == "/trust?to=/", "a page that is still open goes on"
     assert trusting.get(table).status_code == 303
     trusting.delete_cookie("trackside")
     assert "Trackside-Entry" not in trusting.post(f"{table}/entries", data=told, headers=FRAGMENT).headers
+
+
+def test_what_is_taken_over_plain_http_shows_nobody_a_hand_of_tickets(boards, tables, trusting):
+    before = create_app(boards, tables).test_client()
+    table = before.post("/new", data=new_game("Ada", "Bo")).location
+    before.post(f"{table}/tickets/blue/take")
+    kept = before.post(f"{table}/tickets/blue/keep", data={"ticket": "boston--miami", "id": "a"}, headers=FRAGMENT)
+    assert "Boston" in kept.text
+    trusting.set_cookie("trackside", before.get_cookie("trackside").value)
+    for ticket, status in (("denver--el-paso", 204), ("no-such", 422)):
+        answer = trusting.post(f"{table}/tickets/blue/keep", data={"ticket": ticket, "id": ticket}, headers=FRAGMENT)
+        assert (answer.status_code, answer.data) == (status, b"")
 
 
 def test_files_for_the_page_come_over_plain_http(trusting):

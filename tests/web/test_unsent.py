@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from urllib.parse import unquote
-from xml.etree import ElementTree as ET
 
 import pytest
 
 from companion.boards import files
-from companion.picture import picture
 from companion.play.keys import browser_with
-from companion.present.board_picture import SCREEN
-from companion.rules.log import Turn
 from companion.rules.mechanics import mechanic
 from tests.web.test_table_page import claim, opened, parsed_piece, tell
 from tests.web.visiting import opened as visiting_opened
@@ -24,7 +21,7 @@ ENTRY, VERSION, WHY = "Trackside-Entry", "Trackside-Version", "Trackside-Why"
 
 
 def kept(answer):
-    found = re.search(r"data-kept='([^']*)'", answer.text)
+    found = re.search(r"data-words='([^']*)'", answer.text)
     return json.loads(found[1]) if found else None
 
 
@@ -91,10 +88,9 @@ def test_a_refusal_brings_its_reason_apart(client, opened):
 
 def test_the_page_has_the_words_and_the_figures(client, opened):
     told = kept(client.get(opened()))
-    assert told["closed"] is True
-    assert told["points"]["6"] == 15
-    assert told["facts"]["1"] == "1 train · 1 point"
-    assert told["colours"]["gray"] == "grey · "
+    assert told["lengths"]["train"][1] == "1 train"
+    assert told["worth"]["forms"] == ["{n} points", "{n} point"]
+    assert told["colours"]["gray"] == "grey"
     assert told["seat"] is None
     assert told["entries"].endswith("/entries")
 
@@ -111,7 +107,7 @@ def test_who_watches_is_offered_nothing_to_enter(client, opened, tables):
     tables.join_by_secret(tables.invite(table, browser_with("maker")), browser_with("watcher"), "watcher")
     client.set_cookie("trackside", "watcher")
     page = client.get(address)
-    assert kept(page)["plays"] is False
+    assert kept(page)["here"] is False
     assert 'id="offline"' not in page.text
 
 
@@ -171,21 +167,6 @@ def test_the_end_is_acknowledged(client, opened):
     assert ENTRY in again.headers
 
 
-@pytest.mark.parametrize("name", sorted(files.boards()))
-def test_the_picture_tells_what_the_page_reads_from_it(name):
-    """Lengths, colours and names are not sent a second time."""
-    board = files.boards()[name]
-    svg = ET.fromstring(picture(board, palette=SCREEN))
-    marks = {part.get("data-marks"): part for part in svg.iter() if part.get("data-marks")}
-    towns = {part.get("data-city"): part.text for part in svg.iter() if part.get("data-city")}
-    assert towns == {city.id: city.name for city in board.cities if city.name}, "a junction has none"
-    for route in board.route.values():
-        part = marks[route.id]
-        assert len(re.findall(r"-?\d*\.?\d+", part.get("d") or "")) == 2 * (route.length + 2)
-        assert (part.get("marker-mid") or "url(#board-gray)")[11:-1] == route.color
-        assert route.id.split("--")[:2] == list(route.ends)
-
-
 # What the page's script fills into the words of an entry.
 FILLED = {"player", "route", "city", "card", "to", "n", "entry", "choice"}
 
@@ -206,64 +187,40 @@ def test_every_entry_of_a_boards_own_has_words_that_the_page_can_fill(client, bo
         says = told[kind.kind()]
         if kind.kind() != "count":  # typed on a page of its own, which is not kept
             assert set(re.findall(r"{(\w+)}", says)) <= FILLED, says
-        assert told["undone"][kind.kind()] is issubclass(kind, Turn)
-    assert told["undone"]["claim"] is told["undone"]["draw"] is True
+        assert kind.kind() in told["undone"]
+    assert {"claim", "station", "draw"} <= set(told["undone"])
 
 
-def test_where_points_hang_on_others_none_are_told(client):
-    _address, told = told_by(client, "old-west")
-    assert set(told["points"].values()) == {None}
-    assert told["facts"]["3"] == "3 trains"
+def played(client, address):
+    """What the page knows of how the table plays."""
+    return json.loads(unescape(re.search(r"data-played='([^']*)'", client.get(address).text)[1]))
+
+
+def test_where_points_hang_on_others_only_the_server_knows_them(client):
+    address, _told = told_by(client, "old-west")
+    assert played(client, address)["untold"] == ["points"]
+    address, _told = told_by(client, "usa")
+    assert played(client, address)["untold"] == []
 
 
 def test_pieces_are_called_what_they_are(client):
     _address, told = told_by(client, "new-york")
-    assert told["facts"]["1"] == "1 taxi · 1 point"
+    assert told["pieces"]["taxi"]["forms"] == ["{n} taxis", "{n} taxi"]
     assert told["left"]["forms"] == ["taxis", "taxi"]
-    assert told["few"] == "Not enough pieces"
     _address, told = told_by(client, "world")
-    assert told["facts"]["tokyo--vancouver"].split(" · ")[0].endswith("ships")
-    assert told["kinds"]["tokyo--vancouver"] == 1
+    assert told["pieces"]["ship"]["forms"] == ["{n} ships", "{n} ship"]
     assert told["figures"][1]["forms"] == ["{n} ships", "{n} ship"]
+
+
+def test_mountains_are_told_once_for_the_whole_game(client):
+    address, _told = told_by(client, "legendary-asia")
+    board = files.boards()["legendary-asia"]
+    crossed = next(route for route in board.route.values() if route.marks.get("mountain"))
+    price = [crossed.length + crossed.marks["mountain"], board.worth(crossed) + 2 * crossed.marks["mountain"]]
+    assert played(client, address)["opening"]["prices"][crossed.id] == price
+
+
+def test_why_a_track_is_refused_is_worded_as_the_server_words_it(client):
     _address, told = told_by(client, "usa")
-    assert told["kinds"] == {}
-
-
-def does(page):
-    """What the page's buttons of the board's own do to a label, by their words."""
-    forms = re.findall(r"<(?:form|button)[^>]*data-does='([^']*)'[^>]*>(.*?)</(?:form|button)>", page, re.S)
-    return {re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", said)).strip(" +"): json.loads(did) for did, said in forms}
-
-
-def test_what_an_own_entry_does_to_the_stock_stands_at_its_button(client):
-    address, _told = told_by(client, "world")
-    player = files.boards()["world"].colors[0]
-    tell(client, address, type="claim", player=player, route="tokyo--vancouver", id="claimed")
-    found = does(client.get(f"{address}?player={player}").text)
-    assert found["Exchange for trains"] == {"figures": {"0": 1, "1": -1}}
-    found = does(client.get(f"{address}?city=tokyo&player={player}").text)
-    assert found["Build a harbour for Ada in Tokyo"] == {"figures": {"2": -1}}
-
-
-@pytest.mark.parametrize(
-    ("board", "route", "words", "did"),
-    [
-        ("south-korea", None, "Train on a province line", {"trains": -1}),
-        ("heart-of-africa", None, "Points doubled", {"points": 4}),
-        ("old-west", "bend--boise--1", "Marker in Boise", {"figures": {"0": -1}}),
-    ],
-)
-def test_what_is_said_with_a_claim_does_to_the_label(client, board, route, words, did):
-    address, _told = told_by(client, board)
-    known = files.boards()[board]
-    route = route or next(route.id for route in known.route.values() if route.length == 3)
-    tell(client, address, type="claim", player=known.colors[0], route=route, id="claimed")
-    assert does(client.get(address).text)[words] == did
-
-
-def test_a_shared_track_takes_its_trains_and_brings_its_points(client):
-    address, _told = told_by(client, "uk")
-    blue, red = files.boards()["uk"].colors[:2]
-    tell(client, address, type="claim", player=red, route="aberdeen--edinburgh", id="claimed")
-    found = does(client.get(f"{address}?route=aberdeen--edinburgh&player={blue}").text)
-    assert found["Claim for Ada with Right of Way"] == {"trains": -4, "points": 7}
+    assert told["rules"]["own-twin"] == "{player} has the other track of {route}; nobody can own both"
+    assert told["rules"]["twin-closed"].startswith("with {players} players only one track")

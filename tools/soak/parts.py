@@ -53,9 +53,19 @@ POORER: Final = Part(
 HOSTILE: Final = _fault("hostile", "spoiled files and requests, schemathesis, slow clients, half-open lines")
 CLIENTS: Final = _fault("clients", "phones that repeat, drop, reorder and lose answers")
 WORKERS: Final = _fault("workers", "kill -9 of a worker", "-k", "a and worker", file="kills")
-SQLITE: Final = _fault("server-sqlite", "kill -9 of the server, SQLite", "-k", "sqlite and server", file="kills")
+SQLITE: Final = _fault(
+    "server-sqlite",
+    "kill -9 of the server and of its parent alone, SQLite",
+    "-k",
+    "sqlite and not worker",
+    file="kills",
+)
 POSTGRES: Final = _fault(
-    "server-postgresql", "kill -9 of the server, PostgreSQL", "-k", "postgresql and server", file="kills"
+    "server-postgresql",
+    "kill -9 of the server and of its parent alone, PostgreSQL",
+    "-k",
+    "postgresql and not worker",
+    file="kills",
 )
 HOSTS: Final = _fault("hosts", "two hosts on one PostgreSQL, one killed")
 AWAY: Final = _fault("postgresql", "PostgreSQL killed, and away for 30 s", file="postgres_away")

@@ -22,6 +22,7 @@ class BonusCards(Mechanic):
 
     cards: Annotated[int, Field(ge=1, le=9)]
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
     heading: ClassVar[str] = N_("Bonus cards")

@@ -37,6 +37,7 @@ class Part(NamedTuple):
 class CountryCards(Mechanic):
     """The countries are border places; their cards stand in the variant, the dearest first."""
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:

@@ -21,6 +21,7 @@ class Crossings(Mechanic):
 
     pairs: Annotated[tuple[Pair, ...], Field(strict=False)]
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     heading: ClassVar[str] = N_("Crossings")
 
     def rules(self, _board: Board) -> Iterator[str]:

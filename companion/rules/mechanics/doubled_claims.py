@@ -26,6 +26,7 @@ class DoubledClaim(Claim):
 class DoubledClaims(Mechanic):
     """A doubled claim brings twice the points of the table, and takes trains as any other."""
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (DoubledClaim,)
     heading: ClassVar[str] = N_("Doubled routes")
 

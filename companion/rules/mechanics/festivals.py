@@ -17,6 +17,7 @@ from companion.validation import Complaint
 class Festivals(Mechanic):
     """A stack belongs to the cities that have its name as a tag; its cards and their worth stand in the variant."""
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def wrong(self, board: Board) -> Iterator[Complaint]:

@@ -100,6 +100,7 @@ class Markers(InCities):
 
     closed: Mapping[Id, list[Id]] = {}
 
+    untold: ClassVar[frozenset[str]] = frozenset({"points"})
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, Home, MarkedClaim)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (
         HomeLate,

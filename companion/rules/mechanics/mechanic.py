@@ -42,6 +42,13 @@ class Mechanic(BaseModel):
     heading: ClassVar[str] = ""
     # Whether what a claim brings hangs on what others have done, so that nobody knows it who hears nothing of them.
     shared_points: ClassVar[bool] = False
+    # Whether a track may have two owners because of it.
+    shares_tracks: ClassVar[bool] = False
+    # What nobody knows who reads on without the rules themselves, as a phone without a network does: of "pieces",
+    # "points", "figures" and "final", the final round. Nothing of a rule that changes none of them by itself.
+    untold: ClassVar[frozenset[str]] = frozenset({"pieces", "points", "figures", "final"})
+    # What its figures count: "pieces" by kind, "markers" that are left, "cards"; nothing where only the rule knows.
+    figures_of: ClassVar[str] = ""
     # When the last round begins, where that is another rule than the usual one; {n} is the board's number.
     end: ClassVar[Text] = ""
     # What is told once it has begun; {name} is a player with few enough pieces, {n} how many those are.
@@ -159,6 +166,8 @@ class InCities(Mechanic):
 
     count: Annotated[int, Field(ge=1, le=9)]
 
+    untold: ClassVar[frozenset[str]] = frozenset()
+    figures_of: ClassVar[str] = "markers"
     label: ClassVar[tuple[str, str]]  # how many are left, at a player's label
 
     def left(self, table: Table, player: str) -> int:

@@ -23,6 +23,7 @@ class Mountains(Mechanic):
 
     points_each: Annotated[int, Field(ge=0, le=9)]
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     marks: ClassVar[frozenset[str]] = frozenset({MARK})
 
     heading: ClassVar[str] = N_("Mountains")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 from pydantic import Field
 
-from companion.boards.model import Board, Color
+from companion.boards.base import Color
+from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count, TakingClaim
@@ -49,6 +50,7 @@ class Passengers(Mechanic):
 
     colors: Annotated[tuple[Color, ...], Field(min_length=1, strict=False)]
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:

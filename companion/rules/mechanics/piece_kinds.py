@@ -83,6 +83,8 @@ class PieceKinds(Mechanic):
     start: Kinds
     most: Kinds
 
+    untold: ClassVar[frozenset[str]] = frozenset()
+    figures_of: ClassVar[str] = "pieces"
     entries: ClassVar[tuple[type[Entry], ...]] = (Exchange,)
     seat_members: ClassVar[frozenset[str]] = frozenset({"pieces"})
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)

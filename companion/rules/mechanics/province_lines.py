@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 from pydantic import Field
 
-from companion.boards.model import Board, Color
+from companion.boards.base import Color
+from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
@@ -48,6 +49,7 @@ class ProvinceLines(Mechanic):
     lines: list[Color]
     spaces: Annotated[int, Field(ge=1, le=20)]
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, LineClaim)
     heading: ClassVar[str] = N_("Province lines")
 

@@ -35,6 +35,8 @@ class SharedClaim(Claim):
 class RightOfWay(Mechanic):
     """A track has two owners at most, and not the same one twice."""
 
+    untold: ClassVar[frozenset[str]] = frozenset()
+    shares_tracks: ClassVar[bool] = True
     entries: ClassVar[tuple[type[Entry], ...]] = (SharedClaim,)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
     heading: ClassVar[str] = N_("Right of Way")

@@ -30,6 +30,7 @@ class Shares(Mechanic):
     railroads: Annotated[Mapping[Id, Railroad], Field(min_length=1)]
     neutral_with: Annotated[int, Field(ge=1, le=9)] = 1
 
+    untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def wrong(self, board: Board) -> Iterator[Complaint]:

@@ -97,6 +97,8 @@ class Technologies(Mechanic):
     cards: Mapping[Id, Card]
     free_regions: tuple[Id, ...] = Field(default=(), strict=False)
 
+    untold: ClassVar[frozenset[str]] = frozenset()
+    figures_of: ClassVar[str] = "cards"
     entries: ClassVar[tuple[type[Entry], ...]] = (Buy,)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
     heading: ClassVar[str] = N_("Technologies")

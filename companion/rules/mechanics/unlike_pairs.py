@@ -1,6 +1,7 @@
 """Unlike pairs: two cities joined by tracks that differ are a double route, unless the table plays each as single."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from companion.boards.model import Board, Route
 from companion.i18n import N_
@@ -13,6 +14,8 @@ OPTION = "unlike-pairs"
 
 class UnlikePairs(Mechanic):
     """Tracks are unlike that differ in length, or in that one is a ferry or a tunnel and the other is not so."""
+
+    untold: ClassVar[frozenset[str]] = frozenset()
 
     def options(self, _board: Board) -> Mapping[str, Option]:
         """Whether unlike tracks are a double route."""

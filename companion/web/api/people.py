@@ -90,7 +90,7 @@ def _seats(tables: Tables) -> Iterator[Call]:
         return told({"version": tables.store.version(table)})
 
     about = "Hold a seat: its tickets are read and entered by this device."
-    refuses: tuple[int, ...] = (400, 403, 409, 413, 422)
+    refuses: tuple[int, ...] = (400, 403, 409, 413, 422, 429)
     yield Call("take_seat", "POST", "/tables/<table>/seats", about, take_seat, schemas.TakeSeat, VERSION, refuses)
     about = (
         "Let a seat go: one's own at once. Another device's is asked first and has half a minute to keep it; "
@@ -98,11 +98,11 @@ def _seats(tables: Tables) -> Iterator[Call]:
     )
     path = "/tables/<table>/seats/<color>"
     gives: Mapping[int, Shape] = {200: schemas.Version, 202: schemas.Waits}
-    yield Call("leave_seat", "DELETE", path, about, leave_seat, None, gives, (403, 409, 422))
+    yield Call("leave_seat", "DELETE", path, about, leave_seat, None, gives, (403, 409, 422, 429))
     about = "Ask the other devices once more to show this one the tickets that are covered on a seat it took over."
-    yield Call("ask_to_show", "POST", f"{path}/show", about, ask_to_show, None, VERSION, (403, 422))
+    yield Call("ask_to_show", "POST", f"{path}/show", about, ask_to_show, None, VERSION, (403, 409, 422, 429))
     about = "Say yes or no to what another device asks: a seat to be freed, tickets to be shown, an early end."
-    refuses = (400, 403, 409, 413, 422)
+    refuses = (400, 403, 409, 413, 422, 429)
     yield Call("answer", "POST", "/tables/<table>/asked", about, answer, schemas.Answer, VERSION, refuses)
     yield from _hands(tables)
 

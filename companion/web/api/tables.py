@@ -56,6 +56,6 @@ def calls(tables: Tables) -> Iterator[Call]:
     yield Call("change_table", "PATCH", "/tables/<table>", about, change_table, schemas.NewSetup, version, wrong)
     about = "Play again: the table that follows this one, with everybody in their seats; the same for all who ask."
     path = "/tables/<table>/again"
-    yield Call("again", "POST", path, about, again, None, {201: schemas.Following}, (403, 409))
+    yield Call("again", "POST", path, about, again, None, {201: schemas.Following}, (403, 409, 429))
     about = "Delete everything of a table; only its maker may."
     yield Call("delete_table", "DELETE", "/tables/<table>", about, delete_table, None, {204: None}, (403,))

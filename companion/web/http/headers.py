@@ -51,15 +51,19 @@ def guard(response: Response) -> Response:
 
 
 def shrink(response: Response) -> Response:
-    """Text goes gzipped to whoever takes it. Streams are left alone: a zipper would hold their lines back."""
-    if response.is_streamed or not (response.content_type or "").startswith(TEXTS):
+    """Text goes gzipped to whoever takes it. Streams are left alone: a zipper would hold their lines back; and what
+    pages are made with comes gzipped already.
+    """
+    if (
+        response.is_streamed
+        or "Content-Encoding" in response.headers
+        or not (response.content_type or "").startswith(TEXTS)
+    ):
         return response
     response.vary.add("Accept-Encoding")
     body = response.get_data()
-    if len(body) < WORTH_IT or "Content-Encoding" in response.headers or not request.accept_encodings["gzip"]:
+    if len(body) < WORTH_IT or not request.accept_encodings["gzip"]:
         return response
-    # What a phone keeps for ever is worth a little more work, once.
-    level = 9 if response.cache_control.immutable else 6
-    response.set_data(gzip.compress(body, compresslevel=level, mtime=0))
+    response.set_data(gzip.compress(body, compresslevel=6, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     return response

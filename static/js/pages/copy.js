@@ -4,7 +4,8 @@ document.querySelectorAll("[data-copy]").forEach(field => {
   button.hidden = false;
   button.addEventListener("click", () => {
     field.select();
-    navigator.clipboard?.writeText(field.value).then(() => button.setAttribute("aria-pressed", true), () => null);
+    navigator.clipboard?.writeText(field.value)
+      .then(() => button.setAttribute("aria-pressed", true), () => null);
   });
   field.addEventListener("focus", () => field.select());
 });

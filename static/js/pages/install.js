@@ -1,5 +1,5 @@
-// After a game the app may be put on the home screen: by the browser's own question, on iOS by two touches. In the app
-// a line says that its list is its own.
+// After a game the app may be put on the home screen: by the browser's own question, on iOS by two touches.
+// In the app a line says that its list is its own.
 {
   const inside = navigator.standalone || matchMedia("(display-mode: standalone)").matches;
   const part = document.querySelector("[data-install]");

@@ -1,4 +1,5 @@
-// A scanned code brings its secret behind the #, where no server sees it; it is posted, and gone from the address.
+// A scanned code brings its secret behind the #, where no server sees it; it is posted, and gone from the
+// address.
 document.querySelectorAll("[data-invited]").forEach(form => {
   const come = () => {
     const secret = location.hash.slice(1);

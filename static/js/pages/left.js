@@ -1,2 +1,5 @@
-// This browser is in no game any more: what it kept of them goes too. By the page itself, as over plain http no header can.
-outbox.open().then((kept) => kept.transaction("kept", "readwrite").objectStore("kept").clear()).catch(() => {});
+// This browser is in no game any more: what it kept of them goes too. By the page itself, as over plain http
+// no header can.
+import { forgetAll } from "../outbox.js";
+
+forgetAll().catch(() => {});

@@ -1,10 +1,14 @@
 // The page for when nothing else is there stands in for the one that was wanted, and makes way for it.
+import { ask } from "../sync.js";
+
 {
   const { retry } = document.querySelector("[data-retry]").dataset; // its own address
-  const again = () => server.ask(retry, { cache: "no-store" }).then(({ status }) => status < 500 && location.reload(), () => null);
+  const look = () => ask(retry, { cache: "no-store" });
+  const again = () => look().then(({ status }) => status < 500 && location.reload(), () => null);
 
   // A table is kept on the phone, whatever page around it was wanted.
-  const [table] = /.*\/t\/[\w-]+(?=\/)/.exec(location.pathname) ?? [], back = document.querySelector("[data-back]");
+  const [table] = /.*\/t\/[\w-]+(?=\/)/.exec(location.pathname) ?? [];
+  const back = document.querySelector("[data-back]");
   if (table) Object.assign(back, { href: table, hidden: false });
 
   if (retry !== location.pathname) {

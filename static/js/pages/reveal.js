@@ -1,4 +1,7 @@
-// The reveal and the tally light up what they tell of: journeys are drawn along their way, points count up. One phone may let it play.
+// The reveal and the tally light up what they tell of: journeys are drawn along their way, points count up.
+// One phone may let it play.
+import { setAttributes } from "../paint.js";
+
 {
   const view = document.querySelector("[data-picture]");
   const telling = () => document.querySelector("[data-key]");
@@ -7,26 +10,44 @@
   let shown, turn = 0, playing;
 
   const grow = () => {
-    const lines = drawn.map(name => view?.querySelector(`[data-layer="${name}"]`)).filter(line => line?.getAttribute("d"))
+    const lines =
+      drawn.map(name => view?.querySelector(`[data-layer="${name}"]`)).filter(line => line?.getAttribute("d"))
       .map(line => [line, line.getAttribute("d").split(/(?=M)/)]);
-    const figures = [...document.querySelectorAll("[data-from]")].map(b => [b, Number(b.dataset.from), Number(b.dataset.to)]);
+    const figures = [...document.querySelectorAll("[data-from]")]
+      .map(b => [b, Number(b.dataset.from), Number(b.dataset.to)]);
     const mine = ++turn;
     let first;
     const frame = now => {
       const t = Math.min(1, (now - (first ??= now)) / 900);
       if (mine !== turn) return;
-      for (const [line, pieces] of lines) line.setAttribute("d", pieces.slice(0, Math.ceil(pieces.length * t)).join(""));
-      for (const [figure, from, to] of figures) figure.textContent = String(Math.round(from + (to - from) * t)).replace("-", "−");
+      for (const [line, pieces] of lines)
+        line.setAttribute("d", pieces.slice(0, Math.ceil(pieces.length * t)).join(""));
+      for (const [figure, from, to] of figures)
+        figure.textContent = String(Math.round(from + (to - from) * t)).replace("-", "−");
       if (t < 1) requestAnimationFrame(frame);
     };
     if (!still.matches) requestAnimationFrame(frame);
+  };
+
+  // What was lit up before goes dark first.
+  let before = {};
+  const light = (changes) => {
+    const svg = view.querySelector("svg"), was = {};
+    setAttributes(svg, before);
+    for (const [selector, attributes] of Object.entries(changes)) {
+      const part = svg.querySelector(selector);
+      was[selector] =
+        Object.fromEntries(Object.keys(attributes).map((name) => [name, part.getAttribute(name)]));
+    }
+    setAttributes(svg, changes);
+    before = was;
   };
 
   const heed = () => {
     const now = telling(), play = document.querySelector("[data-play]");
     if (!now) return;
     const next = now.dataset.key !== shown;
-    if (next && view) picture.offer(JSON.parse(now.dataset.lit));
+    if (next && view) light(JSON.parse(now.dataset.lit));
     if (next && shown !== undefined) grow();
     shown = now.dataset.key;
     if (!play) return clearTimeout(playing);
@@ -47,7 +68,7 @@
     target.setAttribute("aria-pressed", Boolean(playing));
   });
 
-  if (view) picture.set(JSON.parse(view.dataset.unlit));
+  if (view) setAttributes(view.querySelector("svg"), JSON.parse(view.dataset.unlit));
   document.addEventListener("htmx:after:swap", heed);
   heed();
 }

@@ -2,5 +2,6 @@
 document.querySelectorAll("[data-share]").forEach(field => {
   field.addEventListener("focus", () => field.select());
   if (!navigator.share) return;
-  field.addEventListener("click", () => navigator.share({ title: field.dataset.share, url: field.value }).catch(() => {}));
+  field.addEventListener("click", () =>
+    navigator.share({ title: field.dataset.share, url: field.value }).catch(() => {}));
 });

@@ -1,4 +1,6 @@
 // The shelf shows the boards whose words hold what is typed.
+import { plain } from "../board.js";
+
 document.querySelectorAll("[data-shelf]").forEach(shelf => {
   const search = shelf.querySelector("[data-search]");
   if (!search) return;

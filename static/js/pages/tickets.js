@@ -1,5 +1,8 @@
-// A player's tickets are off the screen as soon as the page is hidden; on a shared phone they are closed then, and
-// when the phone is left alone. What was half typed is sent along, to stand there when they are opened again.
+// A player's tickets are off the screen as soon as the page is hidden; on a shared phone they are closed
+// then, and when the phone is left alone. What was half typed is sent along, to stand there when they are
+// opened again.
+import { ask } from "../sync.js";
+
 {
   const page = document.querySelector("[data-tickets]");
   const { seconds, stay, close } = page?.dataset ?? {};
@@ -8,7 +11,7 @@
   const typed = () => new URLSearchParams({ find: page.querySelector("[name=find]")?.value ?? "" });
   const blank = () => (page.hidden = true);
   const post = (address, more) =>
-    server.ask(address, { method: "POST", headers: { "HX-Request": "true" }, ...more }).catch(() => ({}));
+    ask(address, { method: "POST", headers: { "HX-Request": "true" }, ...more }).catch(() => ({}));
 
   // Until the server itself says that they are closed it would show them again.
   const shut = () => (closing ??= (async () => {
@@ -55,7 +58,8 @@
     const values = { [`${target.name}.x`]: offsetX, [`${target.name}.y`]: offsetY };
     const first = page.querySelector("[name=first]");
     if (first) values.first = first.value;
-    htmx.ajax("POST", target.form.getAttribute("action"), { source: target, target: "#found", swap: "outerHTML", values });
+    const options = { source: target, target: "#found", swap: "outerHTML", values };
+    htmx.ajax("POST", target.form.getAttribute("action"), options);
   });
 
   if (close) {

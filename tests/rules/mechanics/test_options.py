@@ -102,6 +102,11 @@ def test_a_claim_across_a_bed_that_was_used_before_is_a_warning():
     assert not counted("france", told[0]).warnings
 
 
+def test_the_long_way_from_avignon_to_toulouse_crosses_the_bed_to_rodez():
+    (found,) = counted("france", "A claim avignon--toulouse", "B claim montpellier--rodez").warnings
+    assert (found.code, found.routes) == ("crossing-closed", ("montpellier--rodez", "avignon--toulouse"))
+
+
 @pytest.mark.parametrize(
     ("name", "mechanic", "settings", "where"),
     [

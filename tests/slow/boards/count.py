@@ -89,6 +89,7 @@ def compared(game: Game, players: dict[str, dict[str, Any]], color: str) -> list
         "passengers": own["passengers"],
         "mountain-routes": own["mountain_routes"],
         "ticket-points": own["completed_points"],
+        "bonus-cards": len([points for points in own["bonuses"].values() if points]),
     }
     return [by[name] for name in game.sheet.tie_break]
 

@@ -30,7 +30,7 @@ TIE_BREAKS: dict[str, tuple[str, ...]] = {
     "nederland": ("points", "tickets"),
     "new-york": ("points", "tickets"),
     "nordic": ("points", "tickets", "longest-path"),
-    "northern-lights": ("points", "tickets"),
+    "northern-lights": ("points", "tickets", "bonus-cards"),
     "old-west": ("points", "tickets"),
     "pennsylvania": ("points", "tickets"),
     "poland": ("points", "tickets", "ticket-points"),

@@ -1,0 +1,51 @@
+"""What a board's tickets are worth beside their shortest paths. Pure.
+
+A ticket is nearly always worth the spaces of the shortest path between its ends, or somewhat more. Less is mostly a
+slip in the file: a figure of the card, or the length of a track on the way.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.boards.model import Board
+from companion.boards.tickets import Card, Goal
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
+from companion.prose.names import ticket_name
+from companion.rules.network import fewest_trains
+
+
+def too_low(board: Board) -> Iterator[str]:
+    """Every ticket that is worth less than its shortest path, unless the file says why; and reasons nobody needs."""
+    for card in board.tickets:
+        below = [(goal, spaces) for goal, spaces in _compared(board, card) if goal.points < spaces]
+        name = ticket_name(board, next(card.tickets()).id)
+        if card.low and not below:
+            yield _("Take “low” off {ticket}: it's worth its shortest path.").format(ticket=name)
+        for goal, spaces in [] if card.low or board.low_tickets else below:
+            text = ngettext(
+                "{ticket} is worth {points}, but its shortest path has {n} space: check both, or say why in “low”.",
+                "{ticket} is worth {points}, but its shortest path has {n} spaces: check both, or say why in “low”.",
+                spaces,
+            )
+            yield text.format(ticket=name, points=goal.points, n=spaces)
+
+
+def scatter(board: Board) -> str:
+    """How many tickets are worth so much more or less than their shortest paths."""
+    found = Counter(goal.points - spaces for card in board.tickets for goal, spaces in _compared(board, card))
+    # Translators: how far values are from their shortest paths, and how many tickets, such as: −1 (2), 0 (28), +1 (3)
+    counted = ", ".join(_("{apart} ({count})").format(apart=_signed(n), count=found[n]) for n in sorted(found))
+    return _("{board}: tickets beside their shortest paths: {counted}").format(board=board.id, counted=counted)
+
+
+def _compared(board: Board, card: Card) -> Iterator[tuple[Goal, int]]:
+    """Each goal of a card with the spaces of its shortest path; of a tour only the one in order."""
+    ticket = next(card.tickets())
+    for goal in ticket.goals:
+        if goal.in_order or ticket.form != "tour":
+            yield goal, fewest_trains(board, goal)
+
+
+def _signed(n: int) -> str:
+    return f"{n:+}".replace("-", "−").replace("+0", "0")

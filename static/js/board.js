@@ -1,0 +1,104 @@
+// A board as data: what is printed on it, where it lies on the picture, and what a finger or a typed text
+// means there. The facts are made by companion/present/board_model.py.
+
+const CITY = 9; // so near to a city's middle, in the picture's units, a finger means the city
+const NEARBY = 18; // cities so near are offered beside the routes
+const MOST_ROWS = 5;
+
+// A text in small letters without their marks, as whoever has no key for them types it.
+export const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
+  .replace(/[øłđıæœß]/g, (sign) => ({ ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", œ: "oe", ß: "ss" })[sign]);
+
+const rounded = (number, digits) => Math.round(number * 10 ** digits) / 10 ** digits;
+const before = (one, other) => (one < other ? -1 : Number(one > other));
+
+export class Board {
+  constructor(facts) {
+    Object.assign(this, facts);
+    this.pairs = {};
+    for (const [id, route] of Object.entries(this.routes)) {
+      const [a, b] = id.split("--");
+      Object.assign(route, { id, ends: [a, b], pair: `${a}--${b}`, pieces: route.pieces ?? this.piece });
+      (this.pairs[route.pair] ??= []).push(id);
+    }
+    this.seats = Object.entries(this.boxes ?? {}).map(([pair, boxes]) => [pair, boxes.map(seat)]);
+  }
+
+  // The pairs of cities whose train spaces are nearest to a point, the nearest first; of equally near ones
+  // the first by name. `Picker` in companion/picture/tap_targets.py does the same, with the same numbers.
+  nearest(point, count = MOST_ROWS) {
+    const found = this.seats.map(([pair, seats]) => [this.#squared(seats, point), pair]);
+    found.sort((one, other) => one[0] - other[0] || before(one[1], other[1]));
+    return found.slice(0, count).map(([, pair]) => pair);
+  }
+
+  // The square of the distance to the nearest of some spaces, in thousandths.
+  #squared(seats, [x, y]) {
+    const [long, wide] = this.half;
+    let best = Infinity;
+    for (const { x: middleX, y: middleY, cos, sin } of seats) {
+      const dx = x - middleX, dy = y - middleY;
+      const beyond = Math.max(Math.abs(dx * cos + dy * sin) - long, 0);
+      const beside = Math.max(Math.abs(dy * cos - dx * sin) - wide, 0);
+      best = Math.min(best, beyond * beyond + beside * beside);
+    }
+    return Math.floor(best * 1000 + 0.5);
+  }
+
+  // What a tap may mean: pairs and cities, the likeliest first; on a city that city alone with its pairs.
+  meant(point) {
+    const near = this.#citiesNear(point);
+    if (near.length && near[0][0] <= CITY) {
+      const [, city] = near[0], every = this.nearest(point, this.seats.length);
+      return { pairs: every.filter((pair) => pair.split("--").includes(city)), cities: [city], alone: true };
+    }
+    return { pairs: this.nearest(point), cities: near.slice(0, 2).map(([, city]) => city), alone: false };
+  }
+
+  #citiesNear([x, y]) {
+    const near = [];
+    for (const [id, { spots }] of Object.entries(this.cities))
+      for (const [cityX, cityY, ...label] of spots ?? []) {
+        const [left, top, width, height] = label.length ? label : [0, 0, -1, -1];
+        const onName = left <= x && x <= left + width && top <= y && y <= top + height;
+        const far = Math.min(Math.hypot(cityX - x, cityY - y), onName ? CITY + 1 : NEARBY + 1);
+        if (far <= NEARBY) near.push([far, id]);
+      }
+    return near.sort((one, other) => one[0] - other[0] || before(one[1], other[1]));
+  }
+
+  // The pairs whose names hold a word that begins like each of the typed ones; where these fit one city
+  // alone, its own.
+  typed(text) {
+    const parts = plain(text).split(/[\s–-]+/).filter(Boolean);
+    if (!parts.length) return { pairs: [], cities: [], alone: false };
+    const fits = (names) => parts.every((part) => ` ${plain(names)}`.includes(` ${part}`));
+    const cities = Object.keys(this.cities).filter((city) => fits(this.name(city)));
+    const pairs =
+      Object.keys(this.pairs).filter((pair) => fits(pair.split("--").map((end) => this.name(end)).join(" ")));
+    const [only] = cities;
+    if (cities.length === 1 && pairs.every((pair) => pair.split("--").includes(only)))
+      return { pairs, cities, alone: true };
+    return { pairs: pairs.slice(0, MOST_ROWS), cities: [], alone: false };
+  }
+
+  name(city) {
+    return this.cities[city].name;
+  }
+
+  pairName(route) {
+    return this.routes[route].ends.map((end) => this.name(end)).join(" – ");
+  }
+}
+
+// A space with its direction as cosine and sine, rounded to where every machine works out the same.
+const seat = ([x, y, degrees]) => {
+  const angle = degrees * (Math.PI / 180);
+  return { x, y, cos: rounded(Math.cos(angle), 6), sin: rounded(Math.sin(angle), 6) };
+};
+
+// The board of this address, or nothing where it cannot be had.
+export const fetched = async (address) => {
+  const answer = await fetch(address).catch(() => null);
+  return answer?.ok ? new Board(await answer.json()) : null;
+};

@@ -1,0 +1,93 @@
+// The table's own page: a tap on the board asks what it may mean, and small things beside it.
+import { shown } from "../offline.js";
+import "./view.js";
+
+// A tap on the board asks what it may mean; what is offered is drawn on the picture and never hidden by the
+// rows.
+{
+  const view = document.querySelector("[data-board]");
+  const TWICE = 360; // ms: a second tap by then is a double tap, and claims nothing
+  let place = null, tapped = 0, sure;
+
+  view?.addEventListener("board:tap", ({ detail: { clientX, clientY } }) => {
+    const matrix = view.querySelector("svg").getScreenCTM();
+    place = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const values = { x: place.x.toFixed(1), y: place.y.toFixed(1), scale: matrix.a.toFixed(3) };
+    clearTimeout(sure);
+    tapped = performance.now();
+    const player = document.querySelector("#choice [data-player]")?.value;
+    if (player) values.player = player;
+    htmx.ajax("GET", view.dataset.board, { source: view, target: "#choice", swap: "outerHTML", values });
+  });
+
+  // Where the rows lie over the board, the board may be pushed up from under them, and what was tapped is.
+  const uncover = (choice, spot) => {
+    const rows = choice.getBoundingClientRect(), all = view.getBoundingClientRect();
+    const cover = rows.left < all.right ? Math.max(0, all.bottom - rows.top) : 0;
+    view.classList.toggle("choosing", rows.height > 0);
+    view.style.setProperty("--cover", `${rows.height && cover}px`);
+    if (!spot || !rows.height) return;
+    const { x, y } = new DOMPoint(spot.x, spot.y).matrixTransform(view.querySelector("svg").getScreenCTM());
+    const edge = all.bottom - cover;
+    if (y > edge - 40 || y < all.top) view.scrollTop += y - (all.top + edge) / 2;
+    if (x > all.right - 40 || x < all.left + 40) view.scrollLeft += x - (all.left + all.right) / 2;
+  };
+
+  const heed = () => {
+    const choice = document.getElementById("choice");
+    if (!view || !choice || choice === heed.seen) return;
+    heed.seen = choice;
+    const [first] = JSON.parse(choice.dataset.offer), [x, y] = shown.known?.board?.routes[first]?.tag ?? [];
+    const typed = document.querySelector("#find input");
+    if ("empty" in choice.dataset && typed !== document.activeElement) typed.value = "";
+    // Where a board is entered afterwards, a tap that clearly means one route claims it; Undo stands beside
+    // it.
+    const clear = place && choice.querySelector("[data-sure]");
+    const soon = Math.max(0, tapped + TWICE - performance.now());
+    if (clear) sure = setTimeout(() => clear.isConnected && clear.click(), soon);
+    uncover(choice, "empty" in choice.dataset ? null : (place ?? (first && { x, y })));
+    place = null;
+  };
+  view?.addEventListener("board:pinch", () => clearTimeout(sure));
+  document.addEventListener("htmx:after:swap", heed);
+  document.addEventListener("DOMContentLoaded", () => {
+    if (view) view.scrollLeft = (view.scrollWidth - view.clientWidth) / 2;
+    heed();
+  });
+}
+
+// A phone of one's own answers: a short buzz when its turn comes, another when one of its tickets is
+// complete.
+{
+  const state = () => document.getElementById("state")?.dataset ?? {};
+  const look = () => [state().yours !== undefined, +(state().complete ?? 0)];
+  let [yours, complete] = look();
+
+  document.addEventListener("htmx:after:swap", () => {
+    const [now, done] = look();
+    if (now && !yours) navigator.vibrate?.(60);
+    if (done > complete) {
+      navigator.vibrate?.([40, 60, 40]);
+      const tickets = document.getElementById("tickets");
+      tickets?.classList.remove("punching");
+      requestAnimationFrame(() => tickets?.classList.add("punching"));
+    }
+    [yours, complete] = [now, done];
+  });
+}
+
+// The second of two quick taps (keys are pressed on purpose) on a button under the players does nothing: by
+// then it stands for another turn.
+{
+  const QUICK = 400;
+  let last = {};
+  addEventListener("click", (event) => {
+    const id = event.isTrusted && event.detail && event.target.closest(".state form[data-entry] button")?.id;
+    if (!id) return;
+    const twice = id === last.id && event.timeStamp - last.at < QUICK;
+    last = { id, at: event.timeStamp };
+    if (!twice) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+}

@@ -1,0 +1,222 @@
+// Puts a state on the page: owners, stations and offers on the picture, numbers and the turn on the strip.
+// What is shown follows from the state and the board alone; nothing is read from what was drawn before.
+import { UNKNOWN, nextPlayer, stationsLeft, turnsLeft } from "./state.js";
+
+const QUIET = 0.55; // of an open route's colour beside claimed ones, as companion/picture/palette.py has it
+const FULL = { "fill-opacity": "1", "stroke-opacity": "1" };
+// route colours with a figure
+const MARKED = ["red", "orange", "yellow", "green", "blue", "purple", "black", "white"];
+const DIGITS = 9; // numbers that the picture has for offers
+const FEW = 6; // trains
+
+// Sets attributes on the parts of a picture; what is null is taken off.
+export const setAttributes = (svg, changes) => {
+  for (const [selector, attributes] of Object.entries(changes)) {
+    const part = svg.querySelector(selector);
+    for (const [name, value] of Object.entries(attributes))
+      value === null ? part?.removeAttribute(name) : part?.setAttribute(name, value);
+  }
+};
+
+// A text with values put in for its names in braces.
+export const filled = (sentence, values) => sentence.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
+
+// The same with a number, in the form that fits it: one far up takes that of a small one that is like it.
+export const counted = ({ forms, of }, n, values) => {
+  const kind = (number) => new Intl.PluralRules(document.documentElement.lang).select(number);
+  const like = n === UNKNOWN ? of.length - 1 : [...of].findIndex((_, small) => kind(small) === kind(n));
+  return filled(forms[of[n] ?? of[like] ?? 0], { n, ...values });
+};
+
+export class Picture {
+  constructor(svg, state) {
+    this.svg = svg;
+    this.shown = attributes(svg, state, state, []);
+  }
+
+  // Draws a state; what the server does not have yet is drawn as not sent. `offered` routes are numbered in
+  // order.
+  paint(known, drawn, offered) {
+    const wanted = attributes(this.svg, known, drawn, offered);
+    const changes = {};
+    for (const [selector, now] of Object.entries(wanted)) {
+      const was = this.shown[selector];
+      for (const [name, value] of Object.entries(now))
+        if (was?.[name] !== value) (changes[selector] ??= {})[name] = value;
+    }
+    setAttributes(this.svg, changes);
+    this.shown = wanted;
+  }
+}
+
+// Every attribute of the picture that hangs on the state, by the part's selector.
+export const attributes = (svg, known, drawn, offered) => {
+  const { board, played } = drawn, found = {};
+  const routes = Object.values(board.routes).filter(({ sign }) => sign);
+  const quiet = Object.keys(drawn.owners).length > 0;
+  found['[data-layer="routes"]'] = {
+    "fill-opacity": quiet ? `${QUIET}` : null, "stroke-opacity": quiet ? `${(1 + QUIET) / 2}` : null,
+  };
+  for (const route of routes) {
+    const [owner] = drawn.owners[route.id] ?? [], sent = known.owners[route.id]?.[0] === owner;
+    const space = owner ? (sent ? claimed(owner, played) : unsent(owner, played)) : open(route);
+    found[`[data-route="${route.id}"]`] = offered.includes(route.id) ? { ...space, ...FULL } : space;
+    found[`[data-marks="${route.id}"]`] = figures(route, owner, sent);
+    if (route.ferry)
+      found[`[data-loco="${route.id}"]`] = {
+        "marker-mid": owner && sent ? "none" : "url(#board-locomotive)",
+      };
+  }
+  for (const city of Object.keys(board.cities).filter((id) => board.cities[id].spots))
+    found[`[data-city="${city}"]`] = { "font-weight": isBold(city, known, drawn) ? "bold" : null };
+  Object.assign(found, layers(svg, known, drawn, offered));
+  return found;
+};
+
+// Train spaces as printed, as claimed, and as claimed but not sent.
+const NONE = {
+  "data-owner": null, "data-unsent": null, "marker-end": null, "fill-opacity": null, "stroke-opacity": null,
+};
+
+const open = ({ color, tunnel, bed }) => ({
+  ...NONE,
+  fill: bed ? "var(--b-land)" : `var(--b-${color}-fill)`,
+  stroke: `var(--b-${color}-edge)`,
+  "stroke-width": tunnel ? "2.2" : null,
+  "stroke-dasharray": tunnel ? "2 1.33" : null,
+});
+
+const fillOf = (player, { players }) => players.find(({ color }) => color === player).fill;
+
+const claimed = (owner, played) => ({
+  ...NONE,
+  ...FULL,
+  "data-owner": owner,
+  fill: fillOf(owner, played),
+  stroke: "var(--b-casing)",
+  "stroke-width": "1.4",
+  "stroke-dasharray": "none",
+});
+
+const unsent = (owner, played) => ({
+  ...NONE,
+  "data-unsent": owner,
+  fill: fillOf(owner, played),
+  stroke: fillOf(owner, played),
+  "stroke-width": null,
+  "stroke-dasharray": null,
+  "marker-end": `url(#board-sign-${owner})`,
+});
+
+const figures = ({ color }, owner, sent) => ({
+  stroke: owner && sent ? "var(--b-casing)" : null,
+  "marker-mid": owner ? `url(#board-own-${owner})` : MARKED.includes(color) ? `url(#board-${color})` : null,
+});
+
+const isBold = (city, known, { stations, markers, played }) =>
+  played.bigCities.includes(city) || (city in { ...stations, ...markers }
+    && !(city in { ...known.stations, ...known.markers }));
+
+// The lines that lie over or under all routes.
+const layers = (svg, known, drawn, offered) => {
+  const { board, played, finished } = drawn, found = {};
+  const layer = (name, points) => (found[`[data-layer="${name}"]`] = { d: points });
+  const cars = (routes) =>
+    routes.map((id) => svg.querySelector(`[data-route="${id}"]`)?.getAttribute("d")).join("");
+  const standing = { ...drawn.stations, ...drawn.markers };
+  for (const { color } of played.players) {
+    layer(`letters-${color}`, corners(signs(known, drawn, color)));
+    layer(`stations-${color}`, corners(Object.keys(standing).filter((city) => standing[city] === color)
+      .map((city) => board.cities[city].spots[0])));
+  }
+  const latest = finished ? [] : Object.keys(known.owners).slice(-1), numbered = offered.slice(0, DIGITS);
+  const discs = numbered.map((id) => board.routes[id].tag);
+  for (const end of ["", "-case"]) {
+    layer(`last${end}`, cars(latest));
+    layer(`offer${end}`, cars(numbered));
+    layer(`discs${end}`, discs.map(([x, y]) => `M${x} ${y}h.1`).join(""));
+  }
+  for (let n = 0; n < DIGITS; n += 1) {
+    const [x, y] = discs[n] ?? [];
+    found[`[data-offer="${n + 1}"]`] = discs[n]
+      ? { x: `${x}`, y: (y + 3.4).toFixed(1), display: "inline" } : { x: null, y: null, display: "none" };
+  }
+  return found;
+};
+
+// Where a player's letters stand: on routes of their own, and beside the first owner's where they are the
+// second.
+const signs = ({ owners }, { owners: drawn, board }, player) => Object.keys(owners).flatMap((id) => {
+  const place = drawn[id]?.[0] === owners[id][0] ? owners[id].indexOf(player) : -1;
+  const { sign, second } = board.routes[id];
+  return place < 0 || !sign ? [] : [place ? second : sign];
+});
+
+// A line for figures on its corners; one of one point has no end to put a figure on.
+const corners = (points) =>
+  points.length ? `M${[...points, ...(points.length === 1 ? points : [])].map(at).join("L")}` : "";
+const at = ([x, y]) => `${x} ${y}`;
+
+// Texts and attributes put over what the server made of the strip, and taken off again.
+export class Strip {
+  #undo = [];
+
+  put(part, name, value) {
+    if (!part) return;
+    const was = name === "text" ? part.textContent : part.getAttribute(name);
+    const set = (to) => (name === "text" ? (part.textContent = to)
+      : to === null ? part.removeAttribute(name) : part.setAttribute(name, to));
+    if (was === value) return;
+    set(value);
+    this.#undo.push(() => set(was));
+  }
+
+  // Something else stands in the place of a part meanwhile.
+  instead(part, other) {
+    if (!part) return;
+    part.replaceWith(other);
+    this.#undo.push(() => other.replaceWith(part));
+  }
+
+  add(around, part) {
+    around.append(part);
+    this.#undo.push(() => part.remove());
+  }
+
+  off() {
+    for (const undo of this.#undo.reverse()) undo();
+    this.#undo = [];
+  }
+
+  // Everybody's numbers, and whose turn it is.
+  paint(state, words) {
+    for (const { color } of state.played.players) this.#player(state, color, words);
+    const field = document.querySelector(".turn input[name=player]"), next = nextPlayer(state);
+    if (!field || field.value === next) return;
+    this.put(field, "value", next);
+    for (const panel of document.querySelectorAll(".panel"))
+      this.put(panel, "aria-current", panel.value === next ? "true" : null);
+    const { name } = state.played.players.find(({ color }) => color === next);
+    this.put(document.querySelector(".turn-whose"), "text", filled(words.turn, { name }));
+  }
+
+  #player(state, color, words) {
+    const panel = document.getElementById(`panel-${color}`);
+    if (!panel) return;
+    const left = Object.values(state.pieces[color]).reduce((one, other) =>
+      (one === UNKNOWN || other === UNKNOWN ? UNKNOWN : one + other), 0);
+    const [trains, piece] = panel.querySelector(".panel-trains").children;
+    const used = left === UNKNOWN ? UNKNOWN : words.of - left;
+    this.put(trains, "text", `${state.followed ? left : used}`);
+    if (state.followed) this.put(piece, "text", counted(words.left, left));
+    const few = left <= FEW && state.followed ? " few" : "";
+    this.put(panel.querySelector(".panel-trains"), "class", `panel-trains${few}`);
+    this.put(panel.querySelector("[data-worth]"), "text", counted(words.worth, state.points[color] ?? 0));
+    this.put(panel.querySelector("[data-stations]"), "text",
+      counted(words.stations, stationsLeft(state, color)));
+    panel.querySelectorAll("[data-figure]").forEach((part, place) =>
+      this.put(part, "text", counted(words.figures[place], state.figures[color][place])));
+    if (state.final && state.final !== UNKNOWN)
+      this.put(panel.querySelector(".panel-turn"), "text", counted(words.turnsLeft, turnsLeft(state, color)));
+  }
+}

@@ -1,0 +1,193 @@
+// What a tap or a typed name offers while no server answers: the same rows as the server's, made of the
+// state.
+import { UNKNOWN, inForce, openTracks, price, refusal, stationsLeft } from "./state.js";
+import { counted, filled } from "./paint.js";
+
+// `asked` is the question as the page's address would have it; `drawn` the state with what is not sent yet;
+// `aboutOf` says by which entry something was built. `piece` gives a copy of one of the pieces that the page
+// has in store.
+export class Panel {
+  constructor({ words, piece, aboutOf }) {
+    Object.assign(this, { words, piece, aboutOf });
+  }
+
+  // The section as text; without a question the empty one.
+  html(asked, drawn) {
+    const section = this.piece("#choice"), { board } = drawn;
+    const route = asked.route in drawn.owners && asked.route;
+    const built = route || (asked.station in drawn.stations && asked.station);
+    if (built) this.#correction(section, built, drawn);
+    else if (asked.x || asked.find || asked.city) this.#rows(section, asked, drawn, meant(board, asked));
+    else section.replaceChildren();
+    for (const again of section.querySelectorAll("[form]")) again.value = asked[again.name] ?? "";
+    for (const id of section.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
+    return section.outerHTML;
+  }
+
+  #rows(section, asked, drawn, { pairs, cities, alone }) {
+    const { board } = drawn, player = this.#player(asked), name = this.#name(drawn, player);
+    section.removeAttribute("data-empty");
+    const head = alone ? board.name(cities[0]) : filled(this.words.for, { name });
+    section.querySelector("h2").textContent = head;
+    if (alone) this.#station(section, cities[0], player, drawn);
+    const form = this.piece("form[data-entry=claim]"), offered = [];
+    form.querySelector("[name=player]").value = player;
+    form.querySelector("ul").replaceChildren(...pairs.map((pair) => this.#row(pair, player, drawn, offered)));
+    section.append(form);
+    section.dataset.offer = JSON.stringify(offered);
+  }
+
+  // Two places and the tracks between them; tracks of one colour that are both free are one choice.
+  #row(pair, player, drawn, offered) {
+    const { board } = drawn, row = this.piece(".row"), tracks = board.pairs[pair];
+    const halves = tracks.map((route) => ({
+      route, color: board.routes[route].color, owner: drawn.owners[route]?.[0],
+      why: route in drawn.owners ? null : this.#why(route, player, drawn),
+    }));
+    const [first, ...others] = halves;
+    const alike = others.length && halves.every(({ color, owner, why }) =>
+      color === first.color && !owner && why === first.why);
+    const shown = alike ? [first] : halves, double = shown.length > 1;
+    const facts = this.#facts(first.route, player, drawn);
+    row.replaceChildren();
+    row.classList.toggle("double", double);
+    if (double) row.append(this.#texts("p.row-words", { b: board.pairName(first.route), ".facts": facts }));
+    for (const half of shown) row.append(this.#half(half, player, drawn, offered, double, facts));
+    if (shown.every(({ owner, why }) => owner || why) && shown.some(({ why }) => why))
+      row.append(this.#texts(".why", {}, shown.find(({ why }) => why).why));
+    return row;
+  }
+
+  #half({ route, color, owner, why }, player, drawn, offered, double, facts) {
+    const words = this.words.colours[color] + (double ? "" : ` · ${facts}`);
+    const kind = owner ? ".taken" : why ? ".shut" : "button.take";
+    const made = this.#texts(kind, { b: drawn.board.pairName(route), ".facts-words": words });
+    made.querySelector(".space use").setAttribute("href", `#c-${color}`);
+    if (double) made.querySelector("b").className = "unseen";
+    if (owner) {
+      made.querySelector(".label use").setAttribute("href", `#p-${owner}`);
+      made.querySelector(".act span").textContent =
+        filled(this.words.has, { name: this.#name(drawn, owner) });
+      for (const way of ["href", "hx-get"]) made.setAttribute(way, `${this.words.here}?route=${route}`);
+    } else if (!why) {
+      made.value = route;
+      made.id = `take-${route}`;
+      made.querySelector(".number").textContent = offered.push(route);
+      made.querySelector(".act span").textContent =
+        filled(this.words.for, { name: this.#name(drawn, player) });
+      if (double) made.querySelector(".act").className = "unseen";
+    }
+    return made;
+  }
+
+  #station(section, city, player, drawn) {
+    const { board } = drawn, owner = drawn.stations[city], names = { city: board.name(city) };
+    if (!board.stations || board.cities[city].noCity) return;
+    if (owner) {
+      const says = filled(this.words.hasStation, { name: this.#name(drawn, owner) });
+      const made = this.#texts("a.chip", { span: says });
+      made.querySelector("use").setAttribute("href", `#p-${owner}`);
+      for (const way of ["href", "hx-get"]) made.setAttribute(way, `${this.words.here}?station=${city}`);
+      return section.append(made);
+    }
+    const name = this.#name(drawn, player);
+    if (!stationsLeft(drawn, player))
+      return section
+        .append(this.#texts("p.note", {}, filled(this.words.rules["no-stations-left"], { player: name })));
+    const form = this.piece("form[data-entry=station]");
+    form.querySelector("[name=player]").value = player;
+    form.querySelector("[name=city]").value = city;
+    form.querySelector("button").textContent = filled(this.words.builds, { name, ...names });
+    section.append(form);
+  }
+
+  // A claim or a station to put right: given to somebody else, or taken back.
+  #correction(section, built, drawn) {
+    const { board, played } = drawn, owner = drawn.owners[built]?.[0] ?? drawn.stations[built];
+    const about = this.aboutOf(built), isRoute = built in drawn.owners, name = this.#name(drawn, owner);
+    section.removeAttribute("data-empty");
+    section.querySelector("h2").textContent = isRoute
+      ? board.pairName(built) : filled(this.words.stationIn, { city: board.name(built) });
+    const whose = this.#texts(".whose", { b: name });
+    whose.querySelector("use").setAttribute("href", `#p-${owner}`);
+    section.append(whose);
+    if (!about) return;
+    const gifts = this.piece("form[data-entry=amend]"), [chip] = gifts.querySelectorAll("button");
+    for (const { color, name: other } of played.players.filter(({ color }) => color !== owner)) {
+      const made = chip.cloneNode(true);
+      made.value = color;
+      made.querySelector("span").textContent = filled(this.words.gives, { name: other });
+      made.querySelector("use").setAttribute("href", `#p-${color}`);
+      gifts.append(made);
+    }
+    chip.remove();
+    const back = this.piece("form[data-entry=strike]"), button = back.querySelector("button");
+    button.className = "button";
+    button.textContent = filled(this.words.takesBack, { name });
+    button.removeAttribute("id");
+    for (const form of [gifts, back]) {
+      if (about.n) form.dataset.about = about.n;
+      else form.querySelector("[name=entry]").value = about.place;
+      section.append(form);
+    }
+  }
+
+  // Why a player cannot claim a free track, in words; null where they can.
+  #why(route, player, drawn) {
+    const { board, played, owners, pieces } = drawn, claim = { type: "claim", player, route };
+    const code = refusal(drawn, claim), { rules } = this.words, says = rules[code];
+    if (!code) return null;
+    const names = { player: this.#name(drawn, player), route: board.pairName(route),
+      players: played.players.length };
+    const { pieces: kind } = board.routes[route], left = pieces[player][kind];
+    const open = openTracks(drawn, route);
+    if (code === "twin-closed" && open > 1) return filled(rules["twins-closed"], { ...names, open });
+    if (code !== "not-enough-trains") return filled(says ?? this.words.no, { ...names, owners });
+    const needed = counted(this.words.pieces[kind], price(drawn, claim)[0]);
+    return left ? counted(says, left, { ...names, needed })
+      : filled(rules["none-left"], { ...names, needed });
+  }
+
+  // What a track takes and brings, as far as that is known.
+  #facts(route, player, drawn) {
+    const { pieces: kind, tunnel, ferry } = drawn.board.routes[route], { words } = this;
+    const [pieces, points] = price(drawn, { player, route });
+    const takes = words.lengths[kind]?.[pieces] || counted(words.pieces[kind], pieces);
+    const brings = points === UNKNOWN ? [] : [counted(words.worth, points)];
+    const usual = [takes, ...brings], instead = pieces === 0 && words.instead[route];
+    return [
+      ...(instead ? [instead] : usual), ...(tunnel ? [words.tunnel] : []),
+        ...(ferry ? [counted(words.ferry, ferry)] : []),
+    ].join(" · ");
+  }
+
+  #texts(selector, texts, whole) {
+    const made = this.piece(selector);
+    if (whole) made.textContent = whole;
+    for (const part in texts) made.querySelector(part).textContent = texts[part];
+    return made;
+  }
+
+  // Without a word for whom: this phone's one seat, or whose turn it is by what is not sent yet.
+  #player({ player }) {
+    return player || this.words.seat
+      || document.querySelector(".turn input[name=player], .panel[aria-current]").value;
+  }
+
+  #name = ({ played }, player) => played.players.find(({ color }) => color === player).name;
+}
+
+const meant = (board, { x, y, city, find }) => {
+  if (city) {
+    const pairs = Object.keys(board.pairs).filter((pair) => pair.split("--").includes(city));
+    return { pairs, cities: [city], alone: true };
+  }
+  return x ? board.meant([Number(x), Number(y)]) : board.typed(find);
+};
+
+// By which entry of the log a route was claimed first, or a station built.
+export const placeOf = ({ log }, built) => {
+  const place = inForce(log).findIndex((entry) => entry
+    && (entry.type === "claim" ? entry.route === built : entry.type === "station" && entry.city === built));
+  return place < 0 ? null : { place: place + 1 };
+};

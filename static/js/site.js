@@ -1,0 +1,198 @@
+// What every page does.
+import "./keyboard.js";
+import "./outbox.js";
+import "./speech.js";
+import { server } from "./sync.js";
+
+// Wherever this phone is, it comes along when its table goes on: to the reveal, or to the next game. Nobody
+// is taken away from a text that they are typing; there a line says so, and its button goes along.
+{
+  const now = () => document.querySelector("[data-along] [data-at]");
+  let known = now()?.dataset.at;
+  const texts = "input:not([type=hidden], [type=radio], [type=checkbox], [type=image]), "
+    + "textarea:not([readonly])";
+  const isTyped = (field) => field.form?.matches("[data-find]") ? field.value
+    && field === document.activeElement : field.value !== field.defaultValue;
+  const typing = () => [...document.querySelectorAll(texts)].some(isTyped);
+
+  const heed = () => {
+    const at = now()?.dataset.at, way = now()?.querySelector("[data-go]");
+    if (!at || at === known) return;
+    // A page that did not know stays; and from the reveal nobody is sent on to the figures: it has a button
+    // for that.
+    const goes = way && known && !(known === "reveal" && at === "over");
+    if (goes && typing()) return (way.closest("p").hidden = false);
+    known = at;
+    if (goes && begins(way.href)) location.assign(way.href);
+  };
+  if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", heed);
+
+  // An answer may lead to where the news leads too. A way is begun once: beginning it again would break it
+  // off.
+  const PATIENCE = 8000;
+  let goal, begun;
+  const begins = (address) => {
+    const { href } = new URL(address, location), now = performance.now();
+    if (href === goal && now - begun < PATIENCE) return false;
+    goal = href;
+    begun = now;
+    return true;
+  };
+  document.addEventListener("htmx:after:request", (event) => {
+    const { redirect } = event.detail.ctx.hx;
+    if (redirect && !begins(redirect)) event.preventDefault();
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && (goal = null));
+}
+
+// Back closes what lies open over the page (rows, menu, help, sheets) before it leaves the page.
+{
+  const OPEN = [":popover-open", ".menu[open]", "#choice:not([data-empty])"]; // the topmost first
+  const top = () => OPEN.map((kind) => document.querySelector(kind)).find(Boolean);
+  let over = Boolean(history.state?.over), closing = false;
+
+  // One step of history stands for whatever is open.
+  const heed = () => {
+    if (over || !top() || !document.querySelector("[data-table], [popover]")) return;
+    history.pushState({ over: true }, "");
+    over = true;
+  };
+
+  const close = (part) => {
+    if (part.popover) part.hidePopover();
+    else if (part.matches("details")) part.open = false;
+    else part.querySelector(".close").click();
+  };
+
+  addEventListener("popstate", ({ state }) => {
+    const was = over, part = top();
+    over = Boolean(state?.over);
+    closing = was && !over;
+    if (!closing) return;
+    if (!part) return history.back(); // it was closed by other means
+    close(part);
+    setTimeout(heed);
+  });
+  // What lay under it is on the page still, as it was left: it isn't fetched anew.
+  document.addEventListener("htmx:before:history:restore", (event) => closing && event.preventDefault());
+  document.addEventListener("htmx:after:swap", heed);
+  document.addEventListener("toggle", heed, true);
+}
+
+// A rule that is asked for comes up over the page; closed, everything is where it was.
+{
+  const sheet = document.getElementById("help");
+  document.addEventListener("htmx:after:swap", () => {
+    if (sheet?.querySelector("#help-text > *") && !sheet.matches(":popover-open")) sheet.showPopover();
+  });
+  sheet?.addEventListener("toggle", ({ newState }) => {
+    if (newState === "closed") document.getElementById("help-text").replaceChildren();
+  });
+}
+
+// Keeps the screen awake while a game runs: by the wake lock, else by a silent video, from the first tap on.
+{
+  const line = document.querySelector("[data-wake]");
+  let lock = null, video = null;
+
+  const runs = () => line && !document.hidden
+    && document.getElementById("state")?.matches(":not([data-phase=finished])");
+
+  const play = async () => {
+    video ??= Object.assign(document.createElement("video"), { muted: true, loop: true, playsInline: true });
+    if (!video.src) video.src = line.dataset.wake;
+    await video.play();
+  };
+
+  const release = () => {
+    lock?.release();
+    lock = null;
+    video?.pause();
+  };
+
+  const hold = async () => {
+    if (!runs()) return release();
+    if (lock && !lock.released) return;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+    } catch {
+      await play().catch(() => (line.hidden = false));
+    }
+  };
+
+  if (line) {
+    document.addEventListener("pointerup", hold);
+    document.addEventListener("visibilitychange", () => (lock || video) && hold());
+    document.addEventListener("htmx:after:swap", () => (lock || video) && hold());
+  }
+}
+
+// Brings the worker that opens the app without a network. A new one takes over where no game is open, or when
+// asked to.
+{
+  const line = document.querySelector("[data-worker]"), { serviceWorker } = navigator;
+  let agreed;
+
+  // Nobody is asked in the middle of a game; the tally asks.
+  addEventListener("beforeinstallprompt", (event) => event.preventDefault());
+
+  if (line && serviceWorker) {
+    // A page that was loaded anew already is of the version that waits, and need not be asked.
+    serviceWorker.onmessage = ({ data, source }) => data.ready === server.version
+      ? source.postMessage({ now: true }) : (line.hidden = false);
+    // Only the page where somebody agreed begins anew; another goes on as it is.
+    serviceWorker.oncontrollerchange = () => (line.hidden = true, agreed && location.reload());
+    // A table that says no is not to be shown from what was kept.
+    document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+      if (ctx.sourceElement.dataset.now && /40[134]|410/.test(ctx.response?.status))
+        serviceWorker.controller?.postMessage({ gone: location.pathname });
+    });
+    addEventListener("load", async () => {
+      const known =
+        await serviceWorker.register(line.dataset.worker, { updateViaCache: "none" }).catch(() => {});
+      known?.waiting?.postMessage({ ready: true });
+      // What a table's page needs beside the folder of scripts is its board.
+      const facts = document.querySelector("[data-facts]")?.dataset.facts;
+      if (facts) navigator.serviceWorker.ready.then(({ active }) => active.postMessage({ keep: facts }));
+      line.querySelector("button").onclick = () => {
+        const newer = known.waiting ?? known.installing;
+        agreed = true;
+        newer ? newer.postMessage({ now: true }) : location.reload();
+      };
+    });
+  }
+}
+
+// What this phone keeps for when there is no network is asked for again in the language that is chosen here.
+document.querySelectorAll("[data-languages]").forEach(form => form.addEventListener("submit", async event => {
+  if (!navigator.serviceWorker?.controller) return; // nothing is kept
+  event.preventDefault();
+  const { submitter } = event, body = new FormData(form);
+  body.append(submitter.name, submitter.value);
+  const anew = async (cache, url) => {
+    const answer = await fetch(url);
+    if (answer.ok && !answer.redirected && answer.headers.has("Trackside")) await cache.put(url, answer);
+  };
+  try {
+    await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const kept = (await cache.keys()).filter(({ url }) => !url.includes("/assets/"));
+      await Promise.all(kept.map(({ url }) => anew(cache, url)));
+    }
+  } finally {
+    location.assign(body.get("back"));
+  }
+}));
+
+// Times in the zone of whoever reads them.
+const tellTimes = () => document.querySelectorAll("time[data-clock], time[data-when]").forEach(time => {
+  const at = new Date(time.dateTime);
+  const day = { day: "numeric", month: "short" };
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const today = at.toDateString() === new Date().toDateString();
+  time.textContent =
+    at.toLocaleString(document.documentElement.lang, "clock" in time.dataset || today ? clock : day);
+});
+document.addEventListener("htmx:after:swap", tellTimes);
+tellTimes();

@@ -1,0 +1,128 @@
+// Asks the server, and keeps right what is shown of a table: hears of new versions, fetches what changed, and
+// looks again wherever news may have been missed.
+
+const PATIENCE = 15_000; // ms: a stream may end unheard, so there is a look at the clock too
+
+// Only an answer with its mark is the server's: in a hotel's network somebody else may answer, with any
+// status.
+export const server = {
+  version: document.querySelector("meta[name=trackside]").content,
+  strange: false, // whether the last answer was somebody else's
+  newer: false, // whether the server has another version of this page
+};
+
+// A whole answer of the server, or an error. It never redirects a script: whatever does is somebody else.
+export const ask = async (address, request) => {
+  const headers = { ...request?.headers, Trackside: server.version };
+  const answer = await fetch(address, { ...request, headers, redirect: "manual" });
+  const text = await answer.text(), version = answer.headers.get("Trackside");
+  server.strange = !version;
+  if (!version) throw new TypeError("somebody else answered");
+  // What is cut off within its headers comes as an answer without a text.
+  if (!text && answer.status === 200 && !answer.headers.has("HX-Refresh")) throw new TypeError("cut off");
+  server.newer = version !== server.version;
+  return { status: answer.status, headers: answer.headers, text };
+};
+
+// An answer as htmx reads it.
+export const response = ({ text, ...rest }) => new Response(text || null, rest);
+
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  ctx.fetch = async (address, request) => response(await ask(address, request));
+});
+
+// The table's own page. `shown` is the version that stands on it, which `offline.js` takes from each answer.
+const table = document.querySelector("[data-table]");
+let stream, asking = false;
+
+export const live = {
+  shown: 0,
+  wanted: 0,
+
+  // What is new since the version that is shown; from the beginning, where something in between is missing.
+  async ask(whole = false) {
+    if (asking || document.hidden || !live.shown || !document.getElementById("state")) return;
+    asking = true;
+    const before = live.shown, values = { since: whole ? 0 : before };
+    const player = document.querySelector("#choice [data-player]")?.value;
+    if (player) values.player = player;
+    const options = { source: table, target: "#state", swap: "outerMorph", values };
+    await htmx.ajax("GET", table.dataset.now, options);
+    asking = false;
+    if (live.wanted > live.shown) setTimeout(live.ask, live.shown > before ? 20 : 2000);
+  },
+
+  async look() {
+    if (document.hidden || !table) return;
+    listen();
+    await live.ask();
+  },
+};
+
+const listen = () => {
+  if (stream && stream.readyState !== EventSource.CLOSED) return;
+  stream = new EventSource(table.dataset.stream);
+  stream.onmessage = ({ data }) => {
+    live.wanted = Number(data);
+    if (live.wanted > live.shown) live.ask();
+  };
+};
+
+// A stream that slept with its phone may look open and be dead.
+const wake = () => {
+  stream?.close();
+  live.look();
+};
+
+if (table) {
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (ctx.request.method === "POST") ctx.request.body.set("since", live.shown);
+  });
+  // Who was let in, or not, is gone from every phone: here at once, even where no stream passes.
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if ("knock" in ctx.sourceElement.dataset) live.look();
+  });
+  document.addEventListener("visibilitychange", wake);
+  for (const moment of ["online", "pageshow"]) addEventListener(moment, wake);
+  setInterval(live.look, PATIENCE);
+}
+
+// Every other page around a table: on a new version its parts ask for themselves anew.
+const parts = [...document.querySelectorAll("[data-follow]")]
+  .map((part) => ({ part, known: part.dataset.version, open: [] }));
+
+const typing = (part) =>
+  part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden])");
+const renew = ({ part }) => document.hidden || typing(part) || htmx.trigger(part, "news");
+const news = () => parts.forEach(renew);
+
+const follow = () => {
+  stream?.close();
+  stream = new EventSource(parts[0].part.dataset.follow);
+  stream.onmessage = ({ data }) => parts.forEach((one) => {
+    if (one.known !== undefined && one.known !== data) renew(one);
+    one.known = data;
+  });
+};
+
+if (parts.length) {
+  // What somebody has open stays open.
+  document.addEventListener("htmx:before:swap", () => {
+    for (const one of parts) one.open = [...one.part.querySelectorAll("details[open]")].map(({ id }) => id);
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    for (const id of parts.flatMap(({ open }) => open)) document.getElementById(id)?.setAttribute("open", "");
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return stream?.close();
+    follow();
+    news();
+  });
+  addEventListener("online", () => {
+    follow();
+    news();
+  });
+  setInterval(news, PATIENCE);
+  // A browser has six lines, and the page's own files go first.
+  document.readyState === "complete" ? follow() : addEventListener("load", follow);
+}

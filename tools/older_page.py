@@ -1,0 +1,51 @@
+"""Keeps the table's page of this state, with all its files, for the test of a page that is older than its server.
+
+Run as `python -m tools.older_page` at the state that is to be kept: it writes `tests/browser/pages/<commit>.zip`.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from companion.boards import files
+from companion.play import Tables
+from companion.play.keys import digest
+from companion.record.read import Record
+from companion.rules.log import ENTRY
+from companion.rules.setup import Setup
+from companion.store import open_store
+from companion.web import create_app
+
+PAGES = Path(__file__).parents[1] / "tests" / "browser" / "pages"
+SEATS = [{"color": color, "name": name} for color, name in (("blue", "Ada"), ("red", "Bo"), ("green", "Cy"))]
+# As the test's table begins: the page is of the third of these claims.
+BEGUN = (("blue", "calgary--helena"), ("red", "dallas--houston--1"), ("green", "denver--omaha"))
+FILE = re.compile(r'"(/assets/[^"]+)"')
+
+
+def main() -> None:
+    """Asks the app itself for the page, and for every file that it names."""
+    commit = subprocess.check_output(["git", "rev-parse", "--short=7", "HEAD"], text=True).strip()
+    with tempfile.TemporaryDirectory() as folder:
+        tables = Tables(open_store(f"sqlite:///{Path(folder) / 'games.sqlite3'}"), files.boards())
+        setup = Setup.model_validate({"map": "usa", "players": SEATS})
+        log = [ENTRY.validate_python({"type": "claim", "player": color, "route": route}) for color, route in BEGUN]
+        table = tables.open(Record(files.boards()["usa"], setup, tuple(log)), digest("maker")).table
+        tables.take_seat(table, digest("maker"), "blue")
+        client = create_app(files.boards(), tables).test_client()
+        client.set_cookie("trackside", "maker")
+        client.set_cookie("trackside-start", "hidden")
+        page = client.get(f"/t/{table}").text
+        with ZipFile(PAGES / f"{commit}.zip", "w", ZIP_DEFLATED) as kept:
+            kept.writestr("table.html", page.replace(table, "{table}"))
+            for path in dict.fromkeys(FILE.findall(page)):
+                kept.writestr(path.lstrip("/"), client.get(path).data)
+        tables.store.engine.dispose()
+
+
+if __name__ == "__main__":
+    main()
