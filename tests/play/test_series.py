@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.play.series import next_setup
 from companion.rules.setup import Setup
 from companion.store.series import shut_out as shut_out_of
