@@ -45,7 +45,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     if failed:
         terminalreporter.section("to run one of them alone")
     for name, report in failed.items():
-        more = ["-m", "soak"] if "soak" in report.keywords else []
+        # A file that could not be read is no test, and has no marks.
+        more = ["-m", "soak"] if "soak" in getattr(report, "keywords", ()) else []
         more += ["--without-apis"] if config.getoption("--without-apis") else []
         terminalreporter.write_line(shlex.join([".venv/bin/python", "-m", "pytest", *more, name]))
     if begun := os.environ.get("MAKE_TEST_BEGUN"):

@@ -45,6 +45,8 @@ LIBRARIES: Final = [
     *("trim_blocks", "isolation_level", "formatter_class"),
     *("impl", "cache_ok", "process_bind_param", "process_result_value"),
     *("connection_made", "data_received", "eof_received", "connection_lost", "pause_writing", "resume_writing"),
+    # What SQLAlchemy asks of a type of column.
+    *("impl", "cache_ok", "process_bind_param", "process_result_value"),
 ]
 
 

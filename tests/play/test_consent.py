@@ -35,11 +35,6 @@ def ada(tables):
 
 
 @pytest.fixture
-def bo(ada):
-    return ada.invites("red")
-
-
-@pytest.fixture
 def cy(ada):
     return ada.invites("green")
 

@@ -11,16 +11,6 @@ from tests.support.phones import Phone, refused
 ROUTE = "dallas--houston--1"
 
 
-@pytest.fixture
-def ada(tables):
-    return Phone.opens(tables, "blue")
-
-
-@pytest.fixture
-def bo(ada):
-    return ada.invites("red")
-
-
 def test_any_player_may_report_for_any_colour_and_everybody_sees_what_changed(ada, bo):
     version = ada.version
     taken = bo.claims("blue", ROUTE)  # any player may report for any colour

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.support.phones import Phone, refused
-
-
-@pytest.fixture
-def ada(tables):
-    return Phone.opens(tables, "blue")
+from tests.support.phones import refused
 
 
 def said(phone):

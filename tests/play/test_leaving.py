@@ -19,11 +19,6 @@ def ada(tables):
     return ada
 
 
-@pytest.fixture
-def bo(ada):
-    return ada.invites("red")
-
-
 def leaves(phone):
     phone.tables.leave_everywhere(phone.device)
 

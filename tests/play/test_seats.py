@@ -18,11 +18,6 @@ def quick_pins(monkeypatch):
     monkeypatch.setattr(keys, "_slow", lambda pin, salt: keys.digest(pin + salt.hex()))
 
 
-@pytest.fixture
-def ada(tables):
-    return Phone.opens(tables, "blue")
-
-
 def test_an_invited_phone_takes_its_seat_and_everybody_sees_it_held(ada):
     bo = ada.invites("red")
     assert bo.sees()["you"] == {"role": "player", "seats": ["red"]}

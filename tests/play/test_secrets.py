@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from companion.export.tally_json import tally_json
 from companion.record.read import record_json
-from tests.support.phones import Phone
 
 TICKET, OTHER = "denver--el-paso", "dallas--new-york"
-
-
-@pytest.fixture
-def ada(tables):
-    return Phone.opens(tables, "blue")
 
 
 def seen(phone):

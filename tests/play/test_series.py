@@ -11,16 +11,6 @@ from companion.store.series import shut_out as shut_out_of
 from tests.support.phones import Phone, refused
 
 
-@pytest.fixture
-def ada(tables):
-    return Phone.opens(tables, "blue")
-
-
-@pytest.fixture
-def bo(ada):
-    return ada.invites("red")
-
-
 def over(*phones):
     phones[0].claims("blue", "denver--omaha")
     phones[0].finishes(*phones[1:])

@@ -6,14 +6,9 @@ import pytest
 
 from companion.play import Kind
 from companion.prose.refusals import sentence
-from tests.support.phones import Phone, refused
+from tests.support.phones import refused
 
 TWO = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
-
-
-@pytest.fixture
-def ada(tables):
-    return Phone.opens(tables, "blue")
 
 
 def changes(phone, **told):

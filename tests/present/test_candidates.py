@@ -13,14 +13,11 @@ from companion.picture.tracks import Shapes
 from companion.present import candidates, choice
 from companion.rules.log import Claim
 from companion.rules.replay import broken_by
+from tests.present.telling import claim
 
 BOARD_HEIGHT = 474  # px that the strip leaves of 740
 FINGER = 1.5 / 0.159  # px
 TAPS = 200
-
-
-def claim(player: str, route: str) -> tuple[str, dict[str, str]]:
-    return player, {"type": "claim", "player": player, "route": route}
 
 
 def taps(board: Board, seed: int) -> list[tuple[str, float, float]]:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.play.game import Viewer
 from companion.present import log
+from tests.present.telling import claim
 
 ADA, BO = Viewer("maker", frozenset({"blue"})), Viewer("player", frozenset({"red"}))
 NOBODY = Viewer("watcher")
@@ -17,10 +18,6 @@ def entry_lines(game, viewer, places=None):
 
 def entry_in_words(game, place, viewer):
     return log.entry_in_words(game.seen_by(viewer), place)
-
-
-def claim(color, route, **more):
-    return color, {"type": "claim", "player": color, "route": route, **more}
 
 
 def strike(color, entry):

@@ -7,6 +7,7 @@ import pytest
 from companion.play.game import Viewer
 from companion.present import speech
 from companion.present.table import strip
+from tests.present.telling import keep
 from tests.present.test_strip import claim, draw, final
 
 MAKER, BO = Viewer("maker"), Viewer("player", frozenset({"red"}))
@@ -16,10 +17,6 @@ MAKER, BO = Viewer("maker"), Viewer("player", frozenset({"red"}))
 def game(game):
     """What was told as whoever opened the table sees it, or another."""
     return lambda *told, by=MAKER, **more: game(*told, **more).seen_by(by)
-
-
-def keep(player: str, ticket: str) -> tuple[str, dict[str, object]]:
-    return player, {"type": "keep", "player": player, "ticket": ticket}
 
 
 def said(game) -> list[str]:

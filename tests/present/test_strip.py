@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play.game import Viewer
 from companion.present import table
+from tests.present.telling import claim
 
 MAKER = Viewer("maker")
 
@@ -11,10 +12,6 @@ MAKER = Viewer("maker")
 def strip(game, viewer, *more):
     """The strip as this device sees it."""
     return table.strip(game.seen_by(viewer), *more)
-
-
-def claim(player: str, route: str, **more: object) -> tuple[str, dict[str, object]]:
-    return player, {"type": "claim", "player": player, "route": route, **more}
 
 
 def draw(player: str) -> tuple[str, dict[str, object]]:

@@ -19,6 +19,7 @@ from companion.play import Tables
 from companion.web import create_app
 from tests.support.databases import FIRST, empty_sqlite, postgres_url, store, tables, without_games
 from tests.support.markup import parsed
+from tests.web.visiting import opened
 
 __all__ = ["empty_sqlite", "postgres_url", "store", "tables"]
 
@@ -51,3 +52,9 @@ def app(boards: Mapping[str, Board], tables: Tables) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """Somebody with a browser."""
     return app.test_client()
+
+
+@pytest.fixture
+def address(client: FlaskClient) -> str:
+    """A table that this client opened, for Ada, Bo and Cy."""
+    return opened(client)

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.web.visiting import guest, opened
-
-
-@pytest.fixture
-def address(client):
-    return opened(client)
+from tests.web.visiting import guest
 
 
 def test_the_left_hand_is_chosen_once_and_shown_on_every_page(client, address):

@@ -7,12 +7,7 @@ import time
 import pytest
 
 from companion.play import seats
-from tests.web.visiting import FRAGMENT, device, guest, opened, text
-
-
-@pytest.fixture
-def address(client):
-    return opened(client)
+from tests.web.visiting import FRAGMENT, device, guest, text
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.web.finishing import game_at
 from tests.web.visiting import FRAGMENT, device, guest, opened, text, told
 
 DENVER = {"type": "claim", "player": "blue", "route": "denver--omaha"}
@@ -19,10 +20,6 @@ def address(client, tables):
     told(tables, client, address, **DENVER)
     told(tables, client, address, **HELENA)
     return address
-
-
-def game_at(tables, client, address):
-    return tables.game(address.rsplit("/", 1)[1], device(client))[0]
 
 
 def strike(client, address, entry, name="struck", **more):

@@ -8,11 +8,8 @@ import re
 import pytest
 
 from companion.web import create_app
-from tests.web.visiting import device, new_game, opened, text
-
-
-def game_at(tables, client, address):
-    return tables.game(address.rsplit("/", 1)[1], device(client))[0]
+from tests.web.finishing import game_at
+from tests.web.visiting import new_game, opened, text
 
 
 def test_the_form_opens_the_game_that_was_filled_in(client, tables):

@@ -12,11 +12,6 @@ from tests.web.visiting import FRAGMENT, device, guest, opened, text, told
 
 
 @pytest.fixture
-def address(client):
-    return opened(client)
-
-
-@pytest.fixture
 def other(app, tables, client, address):
     """Another phone at the table."""
     return guest(app, tables, client, address)

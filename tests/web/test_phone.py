@@ -7,11 +7,6 @@ import pytest
 from tests.web.visiting import device, guest, new_game, opened, text
 
 
-@pytest.fixture
-def address(client):
-    return opened(client)
-
-
 def at(tables, address):
     return set(tables.store.snapshot(address.rsplit("/", 1)[1]).members)
 

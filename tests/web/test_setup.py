@@ -7,16 +7,8 @@ import re
 import pytest
 
 from companion.picture.looks import SHAPES
+from tests.web.finishing import game_at
 from tests.web.visiting import device, guest, opened, seats, text, told
-
-
-@pytest.fixture
-def address(client):
-    return opened(client)
-
-
-def game_at(tables, client, address):
-    return tables.game(address.rsplit("/", 1)[1], device(client))[0]
 
 
 def form(*names, **more):

@@ -24,11 +24,6 @@ LONG = [
 ]
 
 
-@pytest.fixture
-def address(client):
-    return opened(client)
-
-
 def test_the_large_screen_tells_the_last_claim_the_turn_and_the_figures(client, tables, address):
     told(tables, client, address, type="claim", player="blue", route="denver--omaha")
     page = text(client.get(f"{address}/watch"))

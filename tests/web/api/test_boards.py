@@ -12,6 +12,7 @@ from companion.export.tally_json import tally_json
 from companion.record.read import read_record
 from companion.rules.tally import tally
 from companion.web.api.schemas import PlayerState, State
+from tests.support.board_games import claim
 from tests.support.golden import FOLDER, Game, games_in
 from tests.web.api.conftest import Program, opened
 
@@ -62,10 +63,6 @@ def test_a_record_of_another_program_becomes_a_table_and_is_given_back(client, g
 def at(client, board: str, *log: dict[str, Any], **more: Any) -> dict[str, Any]:
     """The state of a table with this log."""
     return opened(client, map=board, players=PLAYERS, log=list(log), **more).state()
-
-
-def claim(player: str, route: str, **more: Any) -> dict[str, Any]:
-    return {"type": "claim", "player": player, "route": route, **more}
 
 
 def test_usa_says_nothing_of_what_it_has_not(client):
