@@ -17,6 +17,7 @@ from companion.play import Tables
 from companion.play.seats import MOST_SEAT_CHANGES
 from companion.record.checks import MOST_ENTRIES
 from companion.store import Store, open_store
+from companion.store.devices import BrowserDevice
 from companion.store.snapshot import SeatChange
 from companion.web import create_app
 
@@ -60,11 +61,12 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
 
 def change_seats(store: Store, table: str, times: int) -> None:
     """So many seat changes that no line folds: a phone without a seat lets go of one that another holds."""
+    phone = BrowserDevice(bytes(32))
     with store.changing(table) as change:
         assert change is not None
         place = len(change.before.entries)
         change.seat_changes += [
-            SeatChange(change.before.version + 1, place, n, "free-asked" if n % 2 else "freed", "blue", b"phone")
+            SeatChange(change.before.version + 1, place, n, "free-asked" if n % 2 else "freed", "blue", phone)
             for n in range(times)
         ]
 
