@@ -7,7 +7,7 @@ what only the server knows a phone calls unknown (`untold` of the board's mechan
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from companion.boards.model import Route
 from companion.play.view import View, Visible
@@ -16,6 +16,8 @@ from companion.rules.log import Amend, AnyEntry, Claim, Turn
 from companion.rules.mechanics import every_kind
 from companion.rules.replay import opened
 from companion.rules.table import Table
+
+MOST_TOLD: Final = 1_000  # entries of a log; a phone that has no more of it leaves corrections to the server
 
 # What the free routes take and bring where that is not what is printed on them; None where only the server knows.
 Prices = dict[str, list[int | None]]
@@ -54,6 +56,7 @@ def _model(public: Visible, version: int, since: int | None) -> dict[str, Any]:
     known = 0 if since is None else sum(came <= since for came in public.versions)
     before = None if since is None else public.table_at(since)
     told = {"version": version, "since": since or 0, "known": known, "log": log_of(public.log)[known:]}
+    told |= {"cut": True} if len(public.log) > MOST_TOLD else {}
     table, hidden = public.table, public.options.points_hidden
     opening = state_of(opened(table.board, table.setup), hidden)
     # What is as it was at the beginning goes without saying.
@@ -80,8 +83,9 @@ def state_of(table: Table, points_hidden: bool = False) -> dict[str, Any]:
 
 
 def log_of(log: tuple[AnyEntry, ...]) -> list[dict[str, Any] | None]:
-    """The entries that count for a state; in the place of every other one there is nothing."""
-    return [_entry(entry) for entry in log]
+    """The entries that count for a state; in the place of every other one, and of very old ones, there is nothing."""
+    old = max(0, len(log) - MOST_TOLD)
+    return [None] * old + [_entry(entry) for entry in log[old:]]
 
 
 def _entry(entry: AnyEntry) -> dict[str, Any] | None:

@@ -177,8 +177,9 @@ const entryOf = ({ type, player, entry, more, less, n, id, anyway, ...rest }, it
   if (type === "strike") return { type, ...place };
   if (type !== "amend") return { type, ...(player && { player }), ...fields, ...(n && { n: Number(n) }) };
   const now = item?.entry ?? inForce(shown.known.log)[place.entry - 1];
+  if (!now) return null;
   const instead = more || less ? changed(now, more ?? less, more) : { ...now, player };
-  return now && { type, ...place, with: instead };
+  return { type, ...place, with: instead };
 };
 
 // A claim with something more or less.

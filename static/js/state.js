@@ -121,10 +121,16 @@ const finalRound = ({ board, pieces, played }, by) => {
   return left <= board.finalRoundAt ? { by, turns: board.finalTurns, had: {} } : null;
 };
 
-// A strike or an amendment: the log is read anew from its beginning.
+// A strike or an amendment: the log is read anew from its beginning. Of a log that is cut, because it is so
+// long, only the server knows what becomes.
 const corrected = (state, change) => {
   const log = [...state.log, change], added = addedTo(state, change);
   if (added) return { ...added, log };
+  if (state.cut) {
+    const next = { ...copied(state), log, final: UNKNOWN };
+    for (const name of ["pieces", "points", "figures"]) forget(next, name);
+    return next;
+  }
   let next = { ...begun(state.board, state.played), version: state.version };
   for (const entry of inForce(log)) {
     const why = entry && refusal(next, entry);

@@ -155,6 +155,15 @@ PAINTED = """async ([file, offered]) => {
   return attributes(svg).flatMap(([rest, d], n) =>
     sorted(rest) === sorted(expected[n][0]) && near(d, expected[n][1]) ? [] : [[rest, d, expected[n]]]);
 }"""
+STRUCK = """async ([file, name]) => {
+  const { apply, begun } = await import("/js/state.js"), { Board } = await import("/js/board.js");
+  const json = async (path) => (await fetch(path)).json();
+  const [{ played, steps }] = await json(`/vectors/${file}`);
+  const { entry } = steps.find(({ entry }) => entry?.type === "claim");
+  const state = apply(begun(new Board(await json(`/vectors/board-${name}.json`)), played), entry);
+  const { points } = apply({ ...state, log: [null, ...state.log], cut: true }, { type: "strike", entry: 1 });
+  return [points[entry.player], apply(state, { type: "strike", entry: 1 }).points[entry.player]];
+}"""
 FOUND = """async ([file, name]) => {
   const { Board } = await import("/js/board.js"), json = async (path) => (await fetch(path)).json();
   const board = new Board(await json(`/vectors/board-${name}.json`));
@@ -242,6 +251,13 @@ def _whole_games(board: str) -> list[Game]:
 
 def seeded(seeds: range) -> list[tuple[str, Record]]:
     return [(f"seed {seed}", read(random_game(seed))) for seed in seeds]
+
+
+def test_what_a_correction_does_to_a_log_that_was_too_long_to_be_told_only_the_server_knows(engine):
+    name, record = seeded(range(1))[0]
+    board_file(record.board)
+    told = written("struck.json", [vectors(name, record)])
+    assert engine.evaluate(STRUCK, [told, record.board.id]) == ["?", 0]
 
 
 def test_two_hundred_games_from_a_seed_have_it_too(engine):
