@@ -18,7 +18,7 @@ from companion.data import maps
 from tests.support.laying import moved
 
 # Each with what it has beside cities and pairs.
-SPECIAL = {"world": "again", "japan": "insets", "france": "across", "italy": "turned"}
+SPECIAL = {"world": "again", "japan": "insets", "italy": "turned"}
 
 
 @pytest.mark.parametrize(("name", "what"), SPECIAL.items())

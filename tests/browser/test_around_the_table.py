@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,9 +14,9 @@ from companion.picture.looks import SHAPES
 from tests.browser.conftest import PHONE
 from tests.browser.test_pages import TOO_SMALL, faint
 from tests.support.resting import put_away
+from tests.web.visiting import new_game as the_form
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
-COLORS = ("blue", "red", "green", "yellow", "black")
 MakePhone = Callable[..., Page]
 
 
@@ -39,12 +40,12 @@ def phones(browser: Browser, home: str) -> Iterator[MakePhone]:
 
 
 def new_game(page: Page, *names: str) -> str:
-    """A table that this phone has opened by a program; its address, where the phone is now."""
-    players = [{"color": color, "name": name} for color, name in zip(COLORS, names, strict=False)]
-    opened = page.request.post("/api/tables", data={"map": "usa", "players": players}).json()
+    """A table that this phone has opened by sending the form; its address, where the phone is now."""
     page.goto("/")
-    page.context.add_cookies([{"name": "trackside", "value": opened["token"], "url": page.url}])
-    page.goto(f"/t/{opened['table']}")
+    # A field that is named more than once needs the body in one piece.
+    body = urlencode(the_form(*names, board="usa"), doseq=True)
+    kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": page.url.rstrip("/")}
+    page.goto(page.request.post("/new", data=body, headers=kind).url)
     return page.url
 
 

@@ -80,7 +80,7 @@ def test_it_speaks_what_it_was_told_for_one_sheet(tongues, monkeypatch):
     spoken = []
     monkeypatch.setattr(pool, "_answer", lambda *_wanted: (spoken.append(i18n.language()), ("made", b""))[1])
     monkeypatch.setattr(pool.signal, "signal", lambda *_told: None)
-    monkeypatch.setattr(pool.os, "nice", lambda _by: None)
+    monkeypatch.setattr(pool, "unix", None)
     monkeypatch.setattr(pool, "gc", Mock())  # ours goes on
 
     class Line:
