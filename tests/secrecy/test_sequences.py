@@ -209,8 +209,10 @@ def counts_own(at: Evening) -> Did:
 
 
 def counts_for_anybody(at: Evening) -> Did:
-    name, things = at.anybody(), [*at.game.table.counters, "no-such-thing"]
-    entry = {"type": "count", "player": at.rng.choice([HAND, "red"]), "what": at.rng.choice(things), "n": 2}
+    """Their own things, or of all things those of that hand."""
+    name, color = at.rng.choice([("bo", "red"), ("program", "green"), (at.anybody(), HAND)])
+    what = at.rng.choice([*at.game.table.counters] or ["no-such-thing"])
+    entry = {"type": "count", "player": color, "what": what, "n": at.rng.randint(1, 9)}
     return f"{name} counts", at.reports(name, entry)
 
 
