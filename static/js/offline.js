@@ -43,7 +43,14 @@ const after = (known, items) => {
   }, known);
 };
 
-export const draw = () => {
+// The keyboard's place stays, where what had it is put there anew under the same name.
+const keepingPlace = (work) => {
+  const { id } = document.activeElement;
+  work();
+  if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true });
+};
+
+export const draw = () => keepingPlace(() => {
   strip.off();
   const items = toDraw(), { known, picture } = shown;
   if (known?.board) {
@@ -52,7 +59,7 @@ export const draw = () => {
     if (items.length) strip.paint(shown.drawn, words);
   }
   if (stateOnPage() && known) tellLast(items);
-};
+});
 
 // The last action and its Undo, as far as this phone has not heard that it was taken.
 const tellLast = (items) => {
@@ -126,13 +133,15 @@ const tell = async (ctx, action, body) => {
   const given = item.entry?.type === "amend"
     && { entry: item.entry.with, ...reworded(about, item.entry.with) };
   const kept = await (about ? outbox.correct(about, item, given || null) : outbox.add(item));
-  const answered = new Promise((done) => outbox.waiting.set(kept?.n, done));
+  const answered = new Promise((done) => outbox.waiting.set(kept?.n, { done, since }));
   const late = kept && htmx.timeout(outbox.away ? 100 : SOON);
   await show();
   outbox.drain();
   const answer = await Promise.race([answered, late]);
   outbox.waiting.delete(kept?.n);
-  await show();
+  // An answer is drawn with what it brings; drawn before, the keyboard's place were lost in between.
+  if (answer) shown.items = await outbox.all();
+  else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
   // The news may be quicker: rows that were asked for since, and know of the entry, stay open.
   const version = answer ? Number(answer.headers.get("Trackside-Version")) : since + 1;
@@ -192,21 +201,27 @@ const changed = (claim, told, more) => {
 };
 
 // The server's rows where they come soon, else the page's own. Rows that know less than the page are asked
-// for again.
+// for again; those that do not know of an entry on its way wait for what becomes of it.
 const patient = async (action, request) => {
   const newest = async () => {
-    const answer = await ask(action, request);
-    return Number(answer.headers.get("Trackside-Version")) < live.shown ? ask(action, request) : answer;
+    const answer = await ask(action, request), version = Number(answer.headers.get("Trackside-Version"));
+    while ([...outbox.waiting.values()].some(({ since }) => version <= since)) await oneAnswered();
+    const placed = toDraw().filter(({ state }) => state === "acknowledged").map((item) => item.version);
+    return version < Math.max(live.shown, ...placed) ? ask(action, request) : answer;
   };
-  const unsent = toDraw().some(({ state }) => state !== "acknowledged");
+  const isBehind = () => toDraw().some(isLate);
   const late = htmx.timeout(outbox.away ? AWAY : PATIENCE);
-  const answer = !unsent && (await Promise.race([newest().catch(() => {}), late]));
+  const answer = !isBehind() && (await Promise.race([newest().catch(() => {}), late]));
   request.signal.throwIfAborted();
-  if (answer && answer.status < 500) return inPlace(answer);
-  outbox.away = true;
+  const isWhole = answer && answer.status < 500;
+  if (isWhole && !isBehind()) return inPlace(answer);
+  outbox.away ||= !isWhole;
   if (!shown.drawn) return response({ status: 204 });
   return new Response(panel.html(Object.fromEntries(new URLSearchParams(action.split("?")[1])), shown.drawn));
 };
+
+const oneAnswered = () =>
+  new Promise((done) => document.addEventListener("entry:answered", done, { once: true }));
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx;
@@ -232,7 +247,7 @@ const heed = () => {
   live.shown = now.version;
   outbox.forgetSeen().then(keepNewest);
 };
-document.addEventListener("htmx:before:swap", () => strip.off());
+document.addEventListener("htmx:before:swap", () => keepingPlace(() => strip.off()));
 document.addEventListener("htmx:after:swap", () => {
   heed();
   draw();
@@ -241,11 +256,12 @@ document.addEventListener("outbox:change", show);
 
 // The newest state is kept, for a page that comes back without a network and is older.
 const keepNewest = () => {
-  const { board: _board, played: _played, ...state } = shown.known;
-  strip.off();
-  const known = { version: state.version, state,
-    html: stateOnPage()?.outerHTML.replaceAll("htmx-request", "") };
-  draw();
+  const { board: _board, played: _played, ...state } = shown.known, known = { version: state.version, state };
+  keepingPlace(() => {
+    strip.off();
+    known.html = stateOnPage()?.outerHTML.replaceAll("htmx-request", "");
+    draw();
+  });
   stored((kept) => Object.assign(kept, known), "relaxed", location.pathname).catch(() => {});
 };
 

@@ -65,7 +65,8 @@ const isSeen = ({ table, version }) => !outbox.shows.has(table) || version <= li
 
 export const outbox = {
   shows: new Set(), // the tables whose boards this page shows
-  waiting: new Map(), // forms that wait for the answer, by the number of their entry
+  // forms that wait for the answer, by the number of their entry: whom to tell, and the version they know
+  waiting: new Map(),
   full: false, // whether nothing could be stored
   away: false, // whether the server did not answer
   gone: false, // whether the server no longer knows this phone
@@ -177,7 +178,7 @@ const send = async (entry) => {
     return becomes === "acknowledged" ? [{ ...one, ...placed(one, place) }] : [];
   });
   late ||= becomes === "acknowledged" && !waits;
-  waits?.(becomes !== "queued" && answer);
+  waits?.done(becomes !== "queued" && answer);
   // A ticket of a seat that has to be opened first holds up nothing else.
   return becomes !== "queued" || (entry.kind === "keep" && status > 0);
 };

@@ -1,4 +1,6 @@
 // Says what is new in the page's one region for it, each once; the final round at once.
+import { outbox } from "./outbox.js";
+
 const news = () => JSON.parse(document.querySelector("[data-news]")?.dataset.news ?? "{}");
 let heard = news();
 
@@ -9,8 +11,10 @@ const say = (words, where = "spoken") => {
   if (region.children[3]) region.firstChild.remove();
 };
 
+// The answer to what was entered here leads the keyboard to the heading, and may be slower than the news.
 const heed = () => {
   const now = news();
+  if (outbox.waiting.size) return;
   if (!(now.version > heard.version)) return;
   for (const [version, words] of now.acts) if (version > heard.version) say(words);
   // Whoever is taken to the heading hears it there.
@@ -47,6 +51,7 @@ const bring = ({ target, request }) => {
   if (request?.method === "POST") answer?.scrollIntoView({ block: "nearest" });
 };
 
+document.addEventListener("htmx:finally:request", () => setTimeout(heed));
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx) bring(detail.ctx);
   answers();
