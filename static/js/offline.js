@@ -12,8 +12,8 @@ const SOON = 600; // ms in which an answer mostly comes: until then nothing is c
 const PATIENCE = 2500; // ms that rows of the server are waited for; less where it was not heard just now
 const AWAY = 300;
 
-const box = document.querySelector("[data-words]");
-export const words = JSON.parse(box?.dataset.words ?? "{}");
+const box = document.querySelector("[data-phrases]");
+export const words = JSON.parse(box?.dataset.phrases ?? "{}");
 const piece = (selector) => box.querySelector("template").content.querySelector(selector).cloneNode(true);
 const strip = new Strip();
 const stateOnPage = () => document.getElementById("state");

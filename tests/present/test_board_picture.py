@@ -9,6 +9,7 @@ import pytest
 
 from companion import data
 from companion.picture import DARK, LIGHT
+from companion.picture.game import scene_of
 from companion.picture.palette import Palette, Tint
 from companion.play.game import Viewer
 from companion.present.board_picture import SCREEN, Screens
@@ -55,23 +56,11 @@ def test_the_picture_has_no_colour_of_its_own_but_the_players(game):
     assert set(re.findall(r"var\((--[\w-]+)\)", svg)) <= set(colours(LIGHT))
 
 
-def test_since_a_version_only_what_changed(game):
-    screens, table = Screens(), game(CLAIM, ("red", {"type": "draw", "player": "red"}))
-    changes = screens.since(table, 0)
-    assert changes['[data-route="denver--omaha"]']["data-owner"] == "blue"
-    assert screens.since(table, 1) == {}
-
-
-def test_what_is_offered_is_drawn(game):
-    changes = Screens().offer(game(CLAIM), ("helena--omaha", "denver--helena"))
-    assert changes['[data-offer="2"]']["display"] == "inline"
-    assert Screens().offer(game(CLAIM), ()) == {}
-
-
 def test_a_drawing_is_made_once_for_a_board_and_its_players(game):
     screens = Screens()
-    screens.since(game(CLAIM), 0)
-    screens.since(game(CLAIM), 0)
-    screens.since(game(players=[{"color": "blue", "name": "A", "shape": "star"}, {"color": "red", "name": "B"}]), 0)
+    others = [{"color": "blue", "name": "A", "shape": "star"}, {"color": "red", "name": "B"}]
+    for table in (game(CLAIM), game(CLAIM), game(players=others)):
+        scene = scene_of(table.table)
+        screens.between(table, scene, scene)
     assert len(screens._drawings) == 2
     assert SCREEN.quiet == LIGHT.quiet

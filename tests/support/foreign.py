@@ -15,8 +15,8 @@ MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧|{\w+}")  # or a place in one that a scri
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Attributes that people read or hear, and those that carry words for a script.
 READ = ("title", "aria-label", "placeholder", "alt", "content", "label")
-CARRIED = ("data-say", "data-warning", "data-draw", "data-share", "data-text")
-JSON = ("data-words", "data-news")
+CARRIED = ("data-say", "data-warning", "data-draw", "data-share", "data-text", "data-words")
+JSON = ("data-phrases", "data-news")
 UNREAD = ("script", "style", "textarea")  # what somebody pasted is their own
 # Members of JSON that hold words for people.
 WORDED = ("message", "because")

@@ -21,7 +21,7 @@ ENTRY, VERSION, WHY = "Trackside-Entry", "Trackside-Version", "Trackside-Why"
 
 
 def kept(answer):
-    found = re.search(r"data-words='([^']*)'", answer.text)
+    found = re.search(r"data-phrases='([^']*)'", answer.text)
     return json.loads(found[1]) if found else None
 
 
