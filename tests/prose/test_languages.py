@@ -211,6 +211,7 @@ def test_what_is_kept_for_all_speaks_to_each_in_their_language(own, ada):
     """Asked in English first, so that whatever is kept of the answer would be English."""
     known = names(ada)
     with i18n.speaking(NullTranslations()):
+        ada.tables.open_tickets(ada.table, ada.device, "green")
         ada.keeps("green", ada.game.table.tickets_of("blue")[0].id)
         ada.confirms(*COLORS)
         ada.tells("finish")
