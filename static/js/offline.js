@@ -43,7 +43,7 @@ const after = (known, items) => {
   }, known);
 };
 
-// The keyboard's place stays, where what had it is put there anew under the same name.
+// What is put there anew under the same name keeps the keyboard's place.
 const keepingPlace = (work) => {
   const { id } = document.activeElement;
   work();
@@ -139,7 +139,7 @@ const tell = async (ctx, action, body) => {
   outbox.drain();
   const answer = await Promise.race([answered, late]);
   outbox.waiting.delete(kept?.n);
-  // An answer is drawn with what it brings; drawn before, the keyboard's place were lost in between.
+  // An answer is drawn with what it brings.
   if (answer) shown.items = await outbox.all();
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
@@ -201,7 +201,7 @@ const changed = (claim, told, more) => {
 };
 
 // The server's rows where they come soon, else the page's own. Rows that know less than the page are asked
-// for again; those that do not know of an entry on its way wait for what becomes of it.
+// for again; those that know less than an entry on its way wait for its answer.
 const patient = async (action, request) => {
   const newest = async () => {
     const answer = await ask(action, request), version = Number(answer.headers.get("Trackside-Version"));

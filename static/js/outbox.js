@@ -65,8 +65,7 @@ const isSeen = ({ table, version }) => !outbox.shows.has(table) || version <= li
 
 export const outbox = {
   shows: new Set(), // the tables whose boards this page shows
-  // forms that wait for the answer, by the number of their entry: whom to tell, and the version they know
-  waiting: new Map(),
+  waiting: new Map(), // forms that wait for the answer, by the number of their entry
   full: false, // whether nothing could be stored
   away: false, // whether the server did not answer
   gone: false, // whether the server no longer knows this phone

@@ -11,7 +11,7 @@ const say = (words, where = "spoken") => {
   if (region.children[3]) region.firstChild.remove();
 };
 
-// The answer to what was entered here leads the keyboard to the heading, and may be slower than the news.
+// The news may be quicker than the answer, which leads the keyboard to the heading.
 const heed = () => {
   const now = news();
   if (outbox.waiting.size) return;
