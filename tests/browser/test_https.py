@@ -19,6 +19,7 @@ from companion.play.keys import browser_with
 from companion.store import open_store
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
+from tests.support.modules import using
 from tests.support.resting import put_away
 from tests.support.serving import free_port, served
 from tests.support.tapping import Finger, Seated
@@ -141,7 +142,7 @@ def test_it_is_taken_on_when_what_it_entered_over_plain_http_has_arrived(trustin
     told = {"table": seated.table, "action": entries, "kind": "claim", "told": "a claim"}
     body = "type=claim&player=blue&route=denver--omaha&id=late"
     page.goto(f"{house.plain}/trust", wait_until="load")
-    page.evaluate("entry => outbox.add(entry)", {**told, "body": body})
+    page.evaluate(using("outbox: outbox", "entry => outbox.add(entry)"), {**told, "body": body})
     context.route(f"**{entries}", lambda route: route.abort())
     page.goto(f"{house.plain}/trust?to=/about", wait_until="load")
     expect(page.get_by_text("still being sent")).to_be_visible()
@@ -167,7 +168,7 @@ def test_what_its_table_will_never_take_keeps_no_phone_back(trusting, house):
         "told": "a draw",
         "body": "type=draw&id=late",
     }
-    page.evaluate("entry => outbox.add(entry)", told)
+    page.evaluate(using("outbox: outbox", "entry => outbox.add(entry)"), told)
     page.goto(f"{house.plain}/trust?to=/about", wait_until="load")
     page.wait_for_url(f"{house.home}/about")
     context.close()
