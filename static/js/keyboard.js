@@ -1,7 +1,6 @@
-// The keyboard: its place is never lost, and there is a way by keys to whatever is found.
+// The keyboard: its place, and ways by keys.
 
-// The keyboard's place is never lost: where what had it is gone after an answer, it goes to what stands there
-// now.
+// Where what had the keyboard is gone after an answer, it goes to what stands there now.
 {
   let had = document.body, way = [], opener, keys, shown = document.getElementById("choice");
   const seen = (part) => part && part !== document.body && part.checkVisibility();
@@ -99,7 +98,6 @@
     adds && found.length === 1 && found[0].matches("button") ? found[0].click() : rows()[0]?.focus();
   });
 
-  // After a ticket that was found by typing the next one is typed.
   let more;
   const typed = ({ target }) => (more = target.closest("#found") && field()?.value);
   document.addEventListener("submit", typed, true);
@@ -109,7 +107,7 @@
     field().focus();
   }));
 
-  // The keyboard takes half of the screen: what is found stands in the other half, right under the field.
+  // The keyboard takes half of the screen: what is found stands in the other half.
   const lift = (target) => target?.closest?.("[data-find=adds]") && target.scrollIntoView({ block: "start" });
   document.addEventListener("focusin", ({ target }) => lift(target));
   lift(document.activeElement);

@@ -18,8 +18,7 @@ import { server } from "./sync.js";
   const heed = () => {
     const at = now()?.dataset.at, way = now()?.querySelector("[data-go]");
     if (!at || at === known) return;
-    // A page that did not know stays; and from the reveal nobody is sent on to the figures: it has a button
-    // for that.
+    // A page that did not know stays; and the reveal has a button that leads to the figures.
     const goes = way && known && !(known === "reveal" && at === "over");
     if (goes && typing()) return (way.closest("p").hidden = false);
     known = at;
@@ -27,8 +26,7 @@ import { server } from "./sync.js";
   };
   if (document.querySelector("[data-along]")) document.addEventListener("htmx:after:swap", heed);
 
-  // An answer may lead to where the news leads too. A way is begun once: beginning it again would break it
-  // off.
+  // An answer may lead to where the news leads too; beginning a way again would break it off.
   const PATIENCE = 8000;
   let goal, begun;
   const begins = (address) => {
@@ -45,7 +43,7 @@ import { server } from "./sync.js";
   addEventListener("pageshow", ({ persisted }) => persisted && (goal = null));
 }
 
-// Back closes what lies open over the page (rows, menu, help, sheets) before it leaves the page.
+// Back closes what lies over the page before it leaves it.
 {
   const OPEN = [":popover-open", ".menu[open]", "#choice:not([data-empty])"]; // the topmost first
   const top = () => OPEN.map((kind) => document.querySelector(kind)).find(Boolean);
@@ -79,7 +77,7 @@ import { server } from "./sync.js";
   document.addEventListener("toggle", heed, true);
 }
 
-// A rule that is asked for comes up over the page; closed, everything is where it was.
+// A rule that is asked for comes up over the page.
 {
   const sheet = document.getElementById("help");
   document.addEventListener("htmx:after:swap", () => {
@@ -185,7 +183,6 @@ document.querySelectorAll("[data-languages]").forEach(form => form.addEventListe
   }
 }));
 
-// Times in the zone of whoever reads them.
 const tellTimes = () => document.querySelectorAll("time[data-clock], time[data-when]").forEach(time => {
   const at = new Date(time.dateTime);
   const day = { day: "numeric", month: "short" };

@@ -1,10 +1,8 @@
-// Asks the server, and keeps right what is shown of a table: hears of new versions, fetches what changed, and
-// looks again wherever news may have been missed.
+// Asks the server, hears of new versions of a table, and looks again wherever news may have been missed.
 
 const PATIENCE = 15_000; // ms: a stream may end unheard, so there is a look at the clock too
 
-// Only an answer with its mark is the server's: in a hotel's network somebody else may answer, with any
-// status.
+// Only an answer with its mark is the server's: in a hotel's network somebody else may answer.
 export const server = {
   version: document.querySelector("meta[name=trackside]").content,
   strange: false, // whether the last answer was somebody else's
@@ -24,7 +22,6 @@ export const ask = async (address, request) => {
   return { status: answer.status, headers: answer.headers, text };
 };
 
-// An answer as htmx reads it.
 export const response = ({ text, ...rest }) => new Response(text || null, rest);
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
