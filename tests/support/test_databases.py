@@ -1,4 +1,4 @@
-"""Store, play and web are tried on SQLite and on PostgreSQL, and the gate leaves neither out."""
+"""Store, play and the interface are tried on SQLite and on PostgreSQL, pages on the second in soak."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("room", ["store", "play", "web"])
-def test_every_room_that_keeps_games_is_tried_on_both(room):
+@pytest.mark.parametrize(
+    ("room", "dose"),
+    [("store", "not soak"), ("play", "not soak"), ("web/api", "not soak"), ("web", "soak or not soak")],
+)
+def test_every_room_that_keeps_games_is_tried_on_both(room, dose):
     """Whatever test there asks for tables has them on one and on the other."""
-    asked = [sys.executable, "-m", "pytest", f"tests/{room}", "--collect-only", "-q", "-n", "0"]
+    asked = [sys.executable, "-m", "pytest", f"tests/{room}", "-m", dose, "--collect-only", "-q", "-n", "0"]
     both = {name: value for name, value in os.environ.items() if name != "COMPANION_WITHOUT_POSTGRES"}
     done = subprocess.run(asked, capture_output=True, text=True, timeout=120, cwd=ROOT, env=both)
     lines = [line.partition("[") for line in done.stdout.splitlines() if "::" in line]
