@@ -48,6 +48,7 @@ def keeps_tickets(keys: Keyboard, color: str, tickets: list[str]) -> None:
     page, name = keys.page, NAMES[color]
     keys.uses("button", f"I'm {name} – show my tickets")
     page.locator("#hand").wait_for()
+    page.locator("#find[data-htmx-powered]").wait_for()  # before it, Enter sends the form as a page
     for number, ticket in enumerate(tickets, 1):
         keys.types(*ticket.split("--"))
         row = re.compile(re.escape(way_name(keys.board, ticket.split("--"))))

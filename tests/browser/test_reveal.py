@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import time
@@ -74,6 +75,29 @@ def seen(page):
 
 def last(table):
     return len(table.tables.game(table.table, browser_with(table.maker))[0].reveal) - 1
+
+
+def test_an_answer_asked_for_before_a_step_does_not_take_it_back(table):
+    """A slow answer to what was new must not bring the step before back, with a Next that leads nowhere."""
+    page = begin(table).page
+    held = []
+    page.route(re.compile(r"/reveal\?log="), lambda route: held.append((route, route.fetch())), times=1)
+    page.evaluate("() => { dispatchEvent(new Event('online')); }")
+    while not held:
+        page.wait_for_timeout(20)
+    page.locator("#next").click()
+    stands_at(page, 1)
+    page.evaluate("""() => {
+      window.steps = [];
+      const notes = () => window.steps.push(document.querySelector("[data-key]").dataset.key);
+      document.addEventListener("htmx:after:swap", notes);
+    }""")
+    for route, answer in held:
+        with contextlib.suppress(Error):  # nobody waits for it any more
+            route.fulfill(response=answer)
+    page.evaluate("() => { dispatchEvent(new Event('online')); }")
+    page.wait_for_function("() => window.steps.length")
+    assert set(page.evaluate("() => window.steps")) == {"1"}
 
 
 def test_three_devices_in_step_one_late_one_asleep(table):
