@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.present import boards as shelf
+from companion.pages.shared import shelf
 
 
 def test_a_card_has_the_facts_of_the_box(boards):

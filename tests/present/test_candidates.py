@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from companion.boards.model import Board
+from companion.pages.shared import candidates
+from companion.pages.table import choice
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
-from companion.present import candidates, choice
 from companion.rules.log import Claim
 from companion.rules.replay import broken_by
 from tests.present.telling import claim

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from companion.pages.table.choice import Query, choose, query_from, sample, since
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.play.game import Viewer
-from companion.present.choice import Query, choose, query_from, sample, since
 
 MAKER = Viewer("maker")
 

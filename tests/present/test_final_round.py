@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.boards import files
+from companion.pages.shared import speech
+from companion.pages.shared.final_round import begun_line, final_line, own_end
+from companion.pages.shared.log import log_page
+from companion.pages.shared.strip import strip
 from companion.play.game import Game, Viewer
 from companion.play.view import View
-from companion.present import speech
-from companion.present.final_round import begun_line, final_line, own_end
-from companion.present.log import log_page
-from companion.present.table import strip
 from companion.prose import counts
 from companion.rules.log import Claim
 from companion.rules.refusals import RuleBroken

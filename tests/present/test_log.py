@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.pages.shared import log
 from companion.play.game import Viewer
-from companion.present import log
 from tests.present.telling import claim
 
 ADA, BO = Viewer("maker", frozenset({"blue"})), Viewer("player", frozenset({"red"}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.present.routes import Wanted, filters, lines, station
+from companion.pages.route_list.view import Wanted, filters, lines, station
 from tests.present.test_strip import claim
 
 

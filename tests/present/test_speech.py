@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.pages.shared import speech
+from companion.pages.shared.strip import strip
 from companion.play.game import Viewer
-from companion.present import speech
-from companion.present.table import strip
 from tests.present.telling import keep
 from tests.present.test_strip import claim, draw, final
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.pages.shared.start import start
 from companion.play.game import Game, Viewer
-from companion.present.start import start
 from companion.store.snapshot import Seat
 
 MAKER = Viewer("maker")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.pages.shared import strip as table
 from companion.play.game import Viewer
-from companion.present import table
 from tests.present.telling import claim
 
 MAKER = Viewer("maker")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.pages.shared.turns import final_line
+from companion.pages.tally.view import reason
 from companion.picture import Walk
 from companion.play.game import Viewer
-from companion.present.tally import reason
-from companion.present.turns import final_line
 from tests.support.golden import FOLDER, games_in
 
 

@@ -58,7 +58,11 @@ def test_a_command_that_only_prints_does_not_wait_for_a_web_framework(module):
     assert not brought_along(module) & {"flask", "uvicorn", "weasyprint", "companion.web"}
 
 
-SHOWING = [f"companion.present.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "present")])]
+SHOWING = [
+    module.name
+    for module in pkgutil.walk_packages([str(PACKAGE / "pages")], "companion.pages.")
+    if not module.name.endswith(".routes")
+]
 
 
 def test_what_is_shown_is_made_without_the_database():
@@ -113,11 +117,9 @@ def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
 
 
-def test_nothing_imports_the_web_but_the_command_line():
-    inside = PACKAGE / "web"
-    outside = (file for file in PACKAGE.rglob("*.py") if inside not in file.parents)
-    of_web = (file.name for file in outside for name in imported_by(file) if name.startswith("companion.web"))
-    assert set(of_web) == {"__init__.py"}
+def test_nothing_imports_the_app_but_the_command_line():
+    of_app = [file for file in PACKAGE.rglob("*.py") if "companion.app" in imported_by(file)]
+    assert of_app == [PACKAGE / "cli" / "__init__.py"]
 
 
 def test_the_rules_read_no_file_no_clock_and_no_dice():

@@ -15,8 +15,8 @@ from companion.boards import files
 from companion.boards.search import search
 from companion.export.chat import chat_text
 from companion.export.text import tally_text
-from companion.present import boards as shelf
-from companion.present.unsent import hints, table_words
+from companion.pages.shared import shelf
+from companion.pages.shared.unsent import hints, table_words
 from companion.prose.rulebook import rulebook
 from companion.rules.mechanics import mechanics_of
 from companion.sheet import blank_html, sheet_html

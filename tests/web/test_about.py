@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion import __version__
-from companion.web import Hosting, create_app
+from companion.app import create_app
+from companion.web.hosting import Hosting
 
 
 def test_the_page_about_the_program_opens(client):

@@ -8,7 +8,7 @@ from itertools import accumulate
 import pytest
 
 from companion import data
-from companion.web.http.assets import FOREVER, Assets
+from companion.web.assets import FOREVER, Assets
 
 
 def linked(client):

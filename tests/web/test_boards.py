@@ -7,9 +7,9 @@ import html
 import html5lib
 import pytest
 
-from companion.present.boards import card
+from companion.app import create_app
+from companion.pages.shared.shelf import card
 from companion.prose.undecided import in_short
-from companion.web import create_app
 from tests.support.markup import parsed
 
 

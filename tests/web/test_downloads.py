@@ -10,10 +10,10 @@ from urllib.parse import unquote
 
 import pytest
 
+from companion.app import create_app
 from companion.sheet.pdf import CannotPrint
 from companion.sheet.pool import Busy, PrinterFailed
-from companion.web import create_app
-from companion.web.http.addresses import public
+from companion.web.addresses import public
 from tests.support.evenings import Evening, evening, read
 from tests.web.conftest import CheckingClient
 from tests.web.finishing import almost, over

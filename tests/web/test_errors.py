@@ -6,9 +6,9 @@ import pytest
 from flask import abort
 from werkzeug.exceptions import HTTPException
 
+from companion.app import create_app
 from companion.i18n import gettext
-from companion.web import create_app
-from companion.web.http import errors
+from companion.web import errors
 from tests.web.visiting import device, guest, opened, text
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app import create_app
 from companion.picture import PALETTES
 from companion.picture.samples import SAMPLES
-from companion.web import create_app
 from tests.web.conftest import CheckingClient
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.app import create_app
+from companion.pages.health import routes as health
 from companion.store import StoreAway, open_store
-from companion.web import create_app, health
 from tests.faults.servers import running
 from tests.faults.shim import Shim
 from tests.support.databases import url

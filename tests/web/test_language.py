@@ -7,7 +7,8 @@ import json
 import pytest
 
 from companion import languages
-from companion.web import Hosting, create_app
+from companion.app import create_app
+from companion.web.hosting import Hosting
 from tests.secrecy.conftest import empty_games, url
 from tests.support.tongues import tongues
 from tests.web.visiting import FRAGMENT, guest, new_game, opened, seats, text

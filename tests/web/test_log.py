@@ -254,7 +254,7 @@ def test_a_seat_that_was_taken_and_left_again_is_one_line(client, tables, addres
 
 def test_lines_about_seats_come_in_parts_too(client, app, tables, address, watched, monkeypatch):
     """However many there are between two entries; none is left out and none is there twice."""
-    monkeypatch.setattr("companion.web.log.AT_ONCE", 10)
+    monkeypatch.setattr("companion.pages.log.routes.AT_ONCE", 10)
     table, others = address.rsplit("/", 1)[1], [guest(app, tables, client, address) for _ in range(2)]
     for n in range(12):  # each phone lets the other's go, which no line folds
         tables.take_seat(table, device(others[n % 2]), "blue")

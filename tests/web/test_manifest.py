@@ -9,8 +9,8 @@ from gettext import NullTranslations
 import pytest
 from PIL import Image
 
+from companion.app import create_app
 from companion.i18n import speaking
-from companion.web import create_app
 
 
 @pytest.fixture

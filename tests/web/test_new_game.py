@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion.web import create_app
+from companion.app import create_app
 from tests.web.finishing import game_at
 from tests.web.visiting import new_game, opened, text
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web import create_app
-from companion.web.http import headers
+from companion.app import create_app
+from companion.web import headers
 from tests.support.evenings import evening
 from tests.web.finishing import over
 from tests.web.visiting import opened

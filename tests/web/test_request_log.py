@@ -8,9 +8,9 @@ import logging
 
 import pytest
 
+from companion.app import create_app
 from companion.host import logs
 from companion.host.metrics import Measures
-from companion.web import create_app
 from companion.web.hosting import Hosting
 from tests.web.visiting import guest, opened
 

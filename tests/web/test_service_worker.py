@@ -10,7 +10,7 @@ import shutil
 import pytest
 
 from companion import data
-from companion.web import create_app
+from companion.app import create_app
 from tests.web.visiting import opened, text
 
 HEAD = re.compile(r"^const (VERSION|SHELL|FILES|PAGES) = (.+);$", re.M)
@@ -56,7 +56,7 @@ def test_its_version_changes_with_what_it_keeps_and_with_nothing_else(app, clien
     version = told(client)["VERSION"]
     opened(client)
     assert told(app.test_client())["VERSION"] == version
-    monkeypatch.setattr("companion.web.service_worker.ALWAYS", (".css", ".js"))
+    monkeypatch.setattr("companion.pages.service_worker.routes.ALWAYS", (".css", ".js"))
     assert told(client)["VERSION"] != version
 
 

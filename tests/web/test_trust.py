@@ -7,8 +7,9 @@ import html
 import pytest
 from cryptography import x509
 
+from companion.app import create_app
 from companion.host.certificates import ready
-from companion.web import Hosting, Secure, create_app
+from companion.web.hosting import Hosting, Secure
 from tests.web.conftest import CheckingClient
 from tests.web.visiting import FRAGMENT, new_game
 
