@@ -61,7 +61,7 @@ def test_a_command_that_only_prints_does_not_wait_for_a_web_framework(module):
 SHOWING = [
     module.name
     for module in pkgutil.walk_packages([str(PACKAGE / "pages")], "companion.pages.")
-    if not module.name.endswith(".routes")
+    if not module.name.endswith((".routes", ".parts"))
 ]
 
 

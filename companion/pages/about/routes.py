@@ -5,10 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from companion import __version__
+from companion.pages.parts import Parts
 
 
-def pages(keep_days: int = 0, *, with_tables: bool = True) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The pages about the program itself; untouched games are kept so many days, or for good."""
+    with_tables = parts.tables_if_any is not None
     blueprint = Blueprint("about", __name__)
 
     @blueprint.get("/about")
@@ -17,7 +19,7 @@ def pages(keep_days: int = 0, *, with_tables: bool = True) -> Blueprint:
 
     @blueprint.get("/privacy")
     def privacy() -> str:
-        return render_template("about/privacy.html", days=keep_days, with_tables=with_tables)
+        return render_template("about/privacy.html", days=parts.hosting.keep_days, with_tables=with_tables)
 
     @blueprint.get("/accessibility")
     def accessibility() -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from functools import cache
 
 from flask import Blueprint, Response, abort, url_for
 
-from companion.boards.model import Board
+from companion.pages.parts import Parts
 from companion.picture import PALETTES
 from companion.picture.thumbnail import thumbnail
 from companion.web.assets import FOREVER
 
 
-def pages(boards: Mapping[str, Board]) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The pictures of these boards; `thumbnail("usa", "light")` in templates; None for one without places."""
+    boards = parts.boards
     blueprint = Blueprint("board_pictures", __name__, url_prefix="/drawings")
 
     @cache

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import Blueprint, Response, abort, render_template
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.boards.model import Board
+from companion.pages.parts import Parts
 from companion.pages.shared import shelf
 from companion.prose.undecided import in_full
-from companion.sheet.pool import Printer
 from companion.web import htmx, sheets
 
 
-def pages(boards: Mapping[str, Board], printer: Printer | None = None) -> Blueprint:
-    """The pages over these boards, and where there is a printer their sheets for playing on paper."""
+def pages(parts: Parts) -> Blueprint:
+    """The pages over these boards, and their sheets for playing on paper."""
+    boards = parts.boards
     blueprint = Blueprint("boards", __name__)
 
     @blueprint.get("/boards")
@@ -38,15 +36,12 @@ def pages(boards: Mapping[str, Board], printer: Printer | None = None) -> Bluepr
             "tickets": shelf.ticket_lines(found, variant_id),
             "points": shelf.point_lines(found),
             "undecided": list(in_full(found)),
-            "printed": printer is not None,
             "plain": found.only_trains,
         }
         return htmx.answer("boards/board.html", "boards/_variant.html", shown)
 
-    if printer is not None:
-
-        @blueprint.get("/boards/<board_id>/sheet.pdf")
-        def blank(board_id: str) -> BaseResponse:
-            return sheets.blank(printer, boards.get(board_id) or abort(404))
+    @blueprint.get("/boards/<board_id>/sheet.pdf")
+    def blank(board_id: str) -> BaseResponse:
+        return sheets.blank(parts.printer, boards.get(board_id) or abort(404))
 
     return blueprint

@@ -7,17 +7,19 @@ from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
 from companion.pages.counted import view as things
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.shared.entry_forms import must_be_open
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web.devices import this_device
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The page of a table's numbers."""
+    tables = parts.tables
     blueprint = private(Blueprint("counted", __name__, url_prefix="/t/<table>/counted"))
 
     def shown(table: str, no: Refused | None = None) -> Response:

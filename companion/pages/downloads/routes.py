@@ -12,18 +12,19 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.export.bg_stats import bg_stats_link
 from companion.export.chat import chat_text
 from companion.export.csv import csv_text
-from companion.play import Tables, View
+from companion.pages.parts import Parts
+from companion.play import View
 from companion.record import dates
 from companion.record.read import record_json
-from companion.sheet.pool import Printer
 from companion.web import sheets
 from companion.web.addresses import public
 from companion.web.devices import this_device
 from companion.web.private import private
 
 
-def pages(tables: Tables, printer: Printer) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The files of these tables."""
+    tables = parts.tables
     blueprint = private(Blueprint("downloads", __name__, url_prefix="/t/<table>"))
 
     @blueprint.get("/record.json")
@@ -45,7 +46,7 @@ def pages(tables: Tables, printer: Printer) -> Blueprint:
     @blueprint.get("/sheet.pdf")
     def sheet(table: str) -> BaseResponse:
         game = tables.on_table(table, this_device())
-        return sheets.pdf_or_page(printer, game)
+        return sheets.pdf_or_page(parts.printer, game)
 
     @blueprint.get("/sheet")
     def sheet_to_print(table: str) -> BaseResponse:

@@ -6,9 +6,10 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.end.view import end_page
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.shared import unsent
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
@@ -17,8 +18,9 @@ from companion.web.receipts import acknowledged, turned_down
 from companion.web.refusals import STATUS, sentence
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The page on which a game is finished."""
+    tables = parts.tables
     blueprint = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
 
     def shown(table: str, no: Refused | None = None) -> Response:

@@ -5,17 +5,18 @@ Only there when the app is started with it (`companion serve --gallery`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import Blueprint, Response, abort, render_template
 
-from companion.boards.model import Board
+from companion.pages.parts import NotHere, Parts
 from companion.picture import PALETTES, picture
 from companion.picture.samples import SAMPLES
 
 
-def pages(boards: Mapping[str, Board]) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The gallery over these boards."""
+    if not parts.with_gallery:
+        raise NotHere
+    boards = parts.boards
     blueprint = Blueprint("gallery", __name__, url_prefix="/gallery")
 
     @blueprint.get("/")

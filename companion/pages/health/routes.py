@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from companion.play import Tables
+from companion.pages.parts import Parts
 from companion.store import Store, StoreAway
 from companion.store.notes import try_writing
 
@@ -17,8 +17,9 @@ TRIES: Final = 10  # in so many seconds: a stranger may ask without end, and a d
 SECONDS: Final = 10.0
 
 
-def pages(tables: Tables | None) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """Two answers of one word each."""
+    tables = parts.tables_if_any
     blueprint = Blueprint("health", __name__)
     keeps = Keeps(tables.store) if tables is not None else None
 

@@ -7,10 +7,12 @@ from typing import Final
 
 from flask import Blueprint, render_template, request
 
+from companion.pages.parts import Parts
+
 TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
 
 
-def pages() -> Blueprint:
+def pages(_parts: Parts) -> Blueprint:
     """One page for everybody. `at` is the table that somebody came from and goes back to."""
     blueprint = Blueprint("help", __name__)
 

@@ -10,6 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.home import view as games
+from companion.pages.parts import Parts
 from companion.play import Tables, View
 from companion.web.devices import known_device, this_device
 from companion.web.private import private
@@ -17,8 +18,9 @@ from companion.web.private import private
 MOST: Final = 12  # shown at once
 
 
-def pages(tables: Tables | None) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The page that everybody comes to first; without tables that is the shelf."""
+    tables = parts.tables_if_any
     blueprint = private(Blueprint("home", __name__))
 
     if tables is None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.play import Tables
+from companion.pages.parts import Parts
 from companion.prose.records import sentences
 from companion.record.read import LARGEST, RecordWrong, read_record
 from companion.web.devices import this_device
@@ -20,8 +18,9 @@ from companion.web.private import private
 MOST: Final = 4 * LARGEST
 
 
-def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The form, and what becomes of it."""
+    boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("import_game", __name__, url_prefix="/import"))
 
     def page(complaints: list[str], status: int = 200) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.pages.parts import Parts
 from companion.play import Kind, Refused, Tables, View
 from companion.play.keys import tidy_code
 from companion.play.view import Role
@@ -15,8 +16,9 @@ from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The form for a code, and the page to wait on."""
+    tables = parts.tables
     blueprint = private(Blueprint("join", __name__, url_prefix="/join"))
 
     def asking(no: Refused | None = None) -> Response:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.pages.parts import Parts
 from companion.web import language
 from companion.web.addresses import page_here
 from companion.web.private import private
 
 
-def pages() -> Blueprint:
+def pages(_parts: Parts) -> Blueprint:
     """The page, and the tap that chooses; both lead back to where one came from."""
     blueprint = private(Blueprint("language", __name__, url_prefix="/language"))
 

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
 from companion.pages.log import corrections
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.shared.entry_forms import must_be_open
 from companion.pages.shared.log import EntryLine, entry_lines, log_page
@@ -26,8 +27,9 @@ from companion.web.refusals import STATUS, sentence
 AT_ONCE: Final = 100
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The log, and a page for each entry that is changed."""
+    tables = parts.tables
     blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
     _all_entries(blueprint, tables)
     _one_entry(blueprint, tables)

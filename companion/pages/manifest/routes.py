@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request, url_for
 from companion import i18n, languages
 from companion.i18n import gettext as _
 from companion.i18n import pgettext
+from companion.pages.parts import Parts
 from companion.web.assets import Assets
 
 SIGN, GROUND = "#1e3160", "#f5edda"  # by day; the page itself tells its sign's colour by day and by night
@@ -24,8 +25,9 @@ ICONS: Final = (
 NARROW, WIDE = "media/screen-narrow.png", "media/screen-wide.png"
 
 
-def pages(assets: Assets, *, with_tables: bool) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The manifest; without tables there is nothing to start and nothing to join."""
+    assets = parts.assets
     blueprint = Blueprint("manifest", __name__)
 
     @blueprint.get("/manifest.webmanifest")
@@ -38,7 +40,7 @@ def pages(assets: Assets, *, with_tables: bool) -> Blueprint:
         return told()
 
     def told() -> Response:
-        facts = _app(assets) | ({"shortcuts": _shortcuts(assets)} if with_tables else {})
+        facts = _app(assets) | ({"shortcuts": _shortcuts(assets)} if parts.tables_if_any else {})
         return Response(json.dumps(facts, ensure_ascii=False), content_type="application/manifest+json")
 
     return blueprint

@@ -12,6 +12,7 @@ from companion.boards.model import Board
 from companion.languages import LANGUAGES
 from companion.pages.home.routes import games_of
 from companion.pages.home.view import names_known
+from companion.pages.parts import Parts
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
 from companion.pages.shared.draft import Draft
@@ -29,8 +30,9 @@ AT_ONCE: Final = 4  # boards that are there without looking for them
 COMMON: Final = ("usa", "europe")  # the boxes that most tables have
 
 
-def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The form, and what becomes of it."""
+    boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
 from companion.pages.home.view import board_and_variant, table_name
+from companion.pages.parts import Parts
 from companion.pages.shared.people import knocks, seat_lines
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, Tables, View
@@ -29,8 +30,9 @@ PIN: Final = re.compile(r"[0-9]{4}")
 WRONG_PIN: Final = "wrong_pin"  # in an address: a form was turned down for it
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The page of people, and what can be done there."""
+    tables = parts.tables
     blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
 
     @blueprint.get("/people")

@@ -6,13 +6,14 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.home import view as games
-from companion.play import Tables
+from companion.pages.parts import Parts
 from companion.web.devices import devices_here, forget
 from companion.web.private import private
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The page that asks, and the tap that does it."""
+    tables = parts.tables
     blueprint = private(Blueprint("phone", __name__, url_prefix="/phone"))
 
     @blueprint.get("")

@@ -8,10 +8,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.recount.view import Mend, counts, fields, summary
 from companion.pages.shared.entry_forms import must_be_open
-from companion.play import Kind, Refused, Tables, View
+from companion.play import Kind, Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.web import htmx
@@ -20,8 +21,9 @@ from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The page of these tables."""
+    tables = parts.tables
     blueprint = private(Blueprint("recount", __name__, url_prefix="/t/<table>/recount"))
 
     def shown(table: str, typed: Mapping[str, str], no: Refused | None = None) -> Response:

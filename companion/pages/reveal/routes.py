@@ -8,19 +8,21 @@ from flask import Blueprint, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.reveal.view import Stage, stage
 from companion.pages.shared.board_picture import Screens
 from companion.picture.game import scene_of
-from companion.play import Tables, View
+from companion.play import View
 from companion.prose.names import isolated
 from companion.web import htmx
 from companion.web.devices import this_device
 from companion.web.private import private
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The reveal of these tables; nothing of it is there before the end."""
+    tables = parts.tables
     blueprint = private(Blueprint("reveal", __name__, url_prefix="/t/<table>/reveal"))
     screens = Screens()
 

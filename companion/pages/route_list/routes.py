@@ -10,6 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.languages import in_order
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.route_list.view import Wanted, filters, lines, station
 from companion.pages.shared import speech
@@ -18,7 +19,7 @@ from companion.pages.shared.people import marks
 from companion.pages.shared.strip import claimer, strip
 from companion.pages.speech.routes import as_wanted
 from companion.picture.marks import MARKS
-from companion.play import Refused, Tables, View
+from companion.play import Refused, View
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
@@ -28,9 +29,10 @@ from companion.web.refusals import STATUS, sentence
 PAGE, PIECE = "routes/routes.html", "routes/_routes.html"
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The routes of a table, and what is reported from there."""
-    blueprint = private(Blueprint("routes", __name__, url_prefix="/t/<table>/routes"))
+    tables = parts.tables
+    blueprint = private(Blueprint("route_list", __name__, url_prefix="/t/<table>/routes"))
 
     def shown(table: str, no: Refused | None = None) -> Response:
         game = tables.on_table(table, this_device())
@@ -97,4 +99,4 @@ def _page(game: View, wanted: Wanted) -> dict[str, Any]:
 
 def _address(game: View, wanted: Wanted) -> str:
     query = urlencode(wanted.asked)
-    return url_for("routes.page", table=game.id) + (query and f"?{query}")
+    return url_for("route_list.page", table=game.id) + (query and f"?{query}")

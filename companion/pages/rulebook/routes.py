@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from flask import Blueprint, Response, abort, request
 
-from companion.boards.model import Board
+from companion.pages.parts import Parts
 from companion.prose.rulebook import rulebook
 from companion.prose.rules_of_play import Section
 from companion.rules.mechanics.tunnels import TURNED_OVER, Shown, extra_cards
@@ -18,8 +17,9 @@ TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
 CARDS: Final = ("other", "same", "locomotive")
 
 
-def pages(boards: Mapping[str, Board]) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """A page for each board. `at` is the table that somebody came from and goes back to."""
+    boards = parts.boards
     blueprint = Blueprint("rulebook", __name__)
 
     @blueprint.get("/boards/<board_id>/rules")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
 
 from flask import Blueprint, Response, render_template, url_for
 
-from companion import i18n, languages
-from companion.web.assets import Assets
+from companion import data, i18n, languages
+from companion.pages.parts import Parts
 
 # What the pages that are kept are made with, and may ask for long after they came.
 ALWAYS = (".css", ".mp4", ".woff2")
@@ -17,8 +16,9 @@ RARELY = ("gallery.css", "licences.css", "screen.css")  # of pages that need the
 FAVICON = "icons/favicon.svg"
 
 
-def pages(assets: Assets, static: Path) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The worker has to lie at the root: it looks after what lies beside it and below."""
+    assets, static = parts.assets, data.static()
     blueprint = Blueprint("service_worker", __name__)
     body = (static / "sw.js").read_bytes()
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Literal
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.languages import LANGUAGES
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
 from companion.pages.shared.draft import Draft
-from companion.play import Refused, Tables, View
+from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.play.view import Options
@@ -28,8 +27,9 @@ from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
 
 
-def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The form, and the two taps that delete a table."""
+    boards, tables = parts.boards, parts.tables
     blueprint = private(Blueprint("setup", __name__, url_prefix="/t/<table>"))
 
     def playing(table: str) -> View:

@@ -9,11 +9,11 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.shared import speech
 from companion.pages.shared.speech import News
 from companion.pages.shared.strip import strip
-from companion.play import Tables
 from companion.web import htmx, left_hand, nudges
 from companion.web.devices import YEARS, this_device
 from companion.web.private import private
@@ -25,8 +25,9 @@ MUCH: Final = (ALL, "turns", NOTHING)
 NO_KEYS: Final = "no-keys"
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """How a table stands and what has changed, in sentences; and the switches."""
+    tables = parts.tables
     blueprint = private(Blueprint("speech", __name__, url_prefix="/t/<table>/aloud"))
 
     @blueprint.get("")

@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.pages.parts import Parts
 from companion.pages.people.routes import way_in
 from companion.pages.shared import speech
 from companion.pages.shared.board_picture import Screens
@@ -43,8 +44,9 @@ START = "trackside-start"
 ONE_TIME = 12  # signs of a page's one-time ids; with what was pressed they stay within an entry's id
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The pages of these tables."""
+    tables = parts.tables
     blueprint = private(Blueprint("table", __name__, url_prefix="/t/<table>"))
     show = _Show(tables)
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.pages.downloads.routes import offers
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head
 from companion.pages.reveal.view import stage
 from companion.pages.shared.board_picture import SCREEN, Screens
@@ -17,7 +18,7 @@ from companion.pages.tally.warnings import matters
 from companion.picture import Scene
 from companion.picture.game import looks_of, scene_of
 from companion.picture.race import race
-from companion.play import Tables, View
+from companion.play import View
 from companion.prose.rulebook import rules_of
 from companion.web import htmx
 from companion.web.devices import this_device
@@ -26,8 +27,9 @@ from companion.web.private import private
 CHART: Final = 360.0  # beside a width of 720; on a phone that is as low as it may be
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The tally of these tables; before the end there is none."""
+    tables = parts.tables
     blueprint = private(Blueprint("tally", __name__, url_prefix="/t/<table>/tally"))
     screens = Screens()
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.pages.parts import Parts
 from companion.pages.people.routes import head, qr, way_in
 from companion.pages.shared.final_round import now_line, own_end
 from companion.pages.shared.people import marks, seat_lines
@@ -24,8 +25,9 @@ from companion.web.private import private
 WIDTH: Final = 1600
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The screen, and the board as it stands at a version."""
+    tables = parts.tables
     blueprint = private(Blueprint("television", __name__, url_prefix="/t/<table>/watch"))
 
     @blueprint.get("")

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
 from companion.i18n import pgettext
+from companion.pages.parts import Parts
 from companion.pages.people.routes import PIN, WRONG_PIN, head
 from companion.pages.shared import unsent
 from companion.pages.shared.entry_forms import must_be_open
@@ -35,8 +36,9 @@ from companion.web.refusals import STATUS, sentence
 FOUND, ALL = "tickets/_found.html", "tickets/_changed.html"
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The seats of a table, and each seat's tickets."""
+    tables = parts.tables
     blueprint = private(Blueprint("tickets", __name__, url_prefix="/t/<table>/tickets"))
     _hand_round(blueprint, tables)
     _one_seat(blueprint, tables)

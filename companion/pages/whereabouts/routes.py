@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template
 
+from companion.pages.parts import Parts
 from companion.pages.whereabouts.view import along
-from companion.play import Tables
 from companion.web.devices import this_device
 from companion.web.private import private
 
 
-def pages(tables: Tables) -> Blueprint:
+def pages(parts: Parts) -> Blueprint:
     """The part for these tables."""
-    blueprint = private(Blueprint("along", __name__, url_prefix="/t/<table>/along"))
+    tables = parts.tables
+    blueprint = private(Blueprint("whereabouts", __name__, url_prefix="/t/<table>/along"))
     blueprint.app_template_global("along_with")(along)
 
     @blueprint.get("")
