@@ -1,4 +1,4 @@
-"""Where the machine has an authority of its own, all but the page by which phones learn to trust it is for https alone.
+"""Where the machine has an authority of its own, all but the page on which phones learn to trust it is for https.
 
 What a phone entered before over plain http is still taken there.
 """

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.web.versions import MARK
-from tests.web.visiting import FRAGMENT
+from tests.pages.visiting import FRAGMENT
 
 # As a page of this version asks for a piece: one without its mark is told to load anew, by a clock nobody can stop.
 PIECE = {**FRAGMENT, MARK: "here"}

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.app import create_app
 from companion.i18n import gettext
 from companion.web import errors
-from tests.web.visiting import device, guest, opened, text
+from tests.pages.visiting import device, guest, opened, text
 
 
 def test_an_address_of_nothing_is_refused_with_a_sentence_and_a_way_home(client):
