@@ -1,7 +1,8 @@
 """The quick loop: the tests of the rooms that changed, without browsers and without PostgreSQL.
 
 Changed is what git sees beside the last commit; where that is nothing, what the last commit brought. A room's tests
-lie in the folder of tests that is called like it, and a page's in one of its own there. `make quick ROOMS="rules web"` names the rooms instead.
+lie in the folder of tests that is called like it, and a page's in one of its own there.
+`make quick ROOMS="rules web"` names the rooms instead.
 """
 
 from __future__ import annotations

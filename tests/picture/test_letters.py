@@ -9,7 +9,7 @@ from math import dist
 
 from companion.boards.geometry import Space
 from companion.boards.model import Board
-from companion.pages.reveal.view import only
+from companion.pages.shared.stage import only
 from companion.picture import Scene, samples
 from companion.picture.game import scene_of
 from companion.picture.looks import LOOKS

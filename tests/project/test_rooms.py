@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion import pages
 from companion.play import Tables
 
 PURE = [
@@ -65,8 +66,24 @@ SHOWING = [
 ]
 
 
-def test_what_is_shown_is_made_without_the_database():
+def test_what_is_shown_is_made_without_the_web_and_the_database():
     assert not brought_along("companion.play.view", *SHOWING) & {"sqlalchemy", "companion.store", "flask"}
+
+
+@pytest.mark.parametrize("page", pages.every_page())
+def test_a_page_imports_no_other_page(page):
+    own = (f"companion.pages.{page}", "companion.pages.shared", "companion.pages.parts")
+    for file in (PACKAGE / "pages" / page).glob("*.py"):
+        foreign = {
+            name for name in imported_by(file) if name.startswith("companion.pages.") and not name.startswith(own)
+        }
+        assert not foreign, file
+
+
+def test_what_pages_share_imports_no_page():
+    for file in (PACKAGE / "pages" / "shared").glob("*.py"):
+        names = {name for name in imported_by(file) if name.startswith("companion.pages.")}
+        assert all(name.startswith("companion.pages.shared") for name in names), file
 
 
 SCORED = """

@@ -6,10 +6,10 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.pages.counted import view as things
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
+from companion.pages.shared import counted as things
 from companion.pages.shared.entry_forms import must_be_open
+from companion.pages.shared.head import head
 from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web.devices import this_device

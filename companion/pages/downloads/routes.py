@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
-from typing import Any
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.export.bg_stats import bg_stats_link
-from companion.export.chat import chat_text
 from companion.export.csv import csv_text
 from companion.pages.parts import Parts
 from companion.play import View
 from companion.record import dates
 from companion.record.read import record_json
 from companion.web import sheets
-from companion.web.addresses import public
 from companion.web.devices import this_device
 from companion.web.private import private
 
@@ -54,16 +49,6 @@ def pages(parts: Parts) -> Blueprint:
         return sheets.as_page(game)
 
     return blueprint
-
-
-def offers(game: View) -> dict[str, Any]:
-    """The text for the chat and the link for BG Stats."""
-    address = public(url_for("tally.page", table=game.id))
-    began, ended = dates.span(game.log) or (datetime.fromtimestamp(game.facts.opened, UTC), None)
-    return {
-        "chat": chat_text(game.result, address),
-        "bg_stats": bg_stats_link(game.result, game.id, began, ended, game.setup.title.strip(), address),
-    }
 
 
 def _file(body: str, kind: str, game: View, suffix: str) -> Response:

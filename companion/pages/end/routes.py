@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from companion.pages.end.view import end_page
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
 from companion.pages.shared import unsent
+from companion.pages.shared.head import head
 from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web import htmx

@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.pages.counted.view import counts_anything
+from companion.pages.shared.counted import counts_anything
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
 from companion.prose.names import isolated

@@ -9,8 +9,8 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.pages.home import view as games
 from companion.pages.parts import Parts
+from companion.pages.shared import game_card as games
 from companion.play import Tables, View
 from companion.web.devices import known_device, this_device
 from companion.web.private import private

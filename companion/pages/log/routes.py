@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.pages.log import corrections
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
 from companion.pages.shared.entry_forms import must_be_open
+from companion.pages.shared.head import head
 from companion.pages.shared.log import EntryLine, entry_lines, log_page
 from companion.pages.shared.people import marks
 from companion.play import Refused, Tables, View

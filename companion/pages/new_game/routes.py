@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -10,8 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
 from companion.languages import LANGUAGES
-from companion.pages.home.routes import games_of
-from companion.pages.home.view import names_known
+from companion.pages.new_game.view import names_known
 from companion.pages.parts import Parts
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
@@ -22,7 +22,7 @@ from companion.play.view import Options
 from companion.prose import records
 from companion.record.read import RecordWrong
 from companion.rules.mechanics import options_of
-from companion.web.devices import this_device
+from companion.web.devices import known_device, this_device
 from companion.web.private import private
 
 REMEMBERED: Final = 20  # games whose names are offered
@@ -75,7 +75,8 @@ def pages(parts: Parts) -> Blueprint:
 
 def remembered(tables: Tables) -> list[View]:
     """The newest games of this device."""
-    return [game for __, game in zip(range(REMEMBERED), games_of(tables), strict=False)]
+    device = known_device()
+    return list(islice(tables.games_of(device), REMEMBERED)) if device else []
 
 
 def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import io
-import re
-from typing import Any, Final
+from typing import Any
 
-import segno
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.pages.home.view import board_and_variant, table_name
 from companion.pages.parts import Parts
+from companion.pages.shared.head import head
 from companion.pages.shared.people import knocks, seat_lines
+from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, Tables, View
-from companion.play.keys import standing
 from companion.play.seats import wrong_pin
-from companion.store import StoreAway
 from companion.web import htmx
-from companion.web.addresses import invitation, page_here
-from companion.web.devices import this_device, this_token
+from companion.web.addresses import page_here
+from companion.web.devices import this_device
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
-
-PIN: Final = re.compile(r"[0-9]{4}")
-WRONG_PIN: Final = "wrong_pin"  # in an address: a form was turned down for it
+from companion.web.way_in import way_in
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -162,21 +155,6 @@ def back_to(table: str) -> str | None:
     return here if here and (here == f"/t/{table}" or here.startswith(f"/t/{table}/")) else None
 
 
-def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
-    """Of the link only the address, where it is a new one and nothing can be written now: the code is enough.
-
-    A device that was shut out of another game of the series lets nobody in here either.
-    """
-    address = invitation("").partition("://")[2].rstrip("#")
-    try:
-        secret = tables.invite(table, this_device(), standing(this_token(), table, code))
-    except StoreAway:
-        return {"address": address}
-    except Refused as no:
-        return {"address": address, "code": None, "removed": sentence(no)}
-    return {"address": address, "link": invitation(secret), "qr": qr(invitation(secret))}
-
-
 def shown(game: View) -> dict[str, Any]:
     """The data of the page, without the invitation."""
     return {
@@ -184,22 +162,3 @@ def shown(game: View) -> dict[str, Any]:
         "seats": seat_lines(game),
         "code": game.facts.code,
     }
-
-
-def head(game: View) -> dict[str, Any]:
-    """The data that every page of a table needs."""
-    return {
-        "table": game.id,
-        "name": table_name(game),
-        "about": board_and_variant(game),
-        "viewer": game,
-        "version": game.version,
-    }
-
-
-def qr(text: str) -> Markup:
-    """A code to scan, as SVG in literal colours, with the quiet margin that cameras want."""
-    drawn = io.BytesIO()
-    code = segno.make(text, error="m", micro=False)
-    code.save(drawn, kind="svg", xmldecl=False, svgns=True, border=4, dark="#000000", light="#ffffff", omitsize=True)
-    return Markup(drawn.getvalue().decode())  # noqa: S704  (segno draws modules; nothing of the text is in it)

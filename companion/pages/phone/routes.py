@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.pages.home import view as games
 from companion.pages.parts import Parts
+from companion.pages.shared import game_card as games
 from companion.web.devices import devices_here, forget
 from companion.web.private import private
 

@@ -9,9 +9,9 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
 from companion.pages.recount.view import Mend, counts, fields, summary
 from companion.pages.shared.entry_forms import must_be_open
+from companion.pages.shared.head import head
 from companion.play import Kind, Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id

@@ -9,9 +9,9 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
-from companion.pages.reveal.view import Stage, stage
 from companion.pages.shared.board_picture import Screens
+from companion.pages.shared.head import head
+from companion.pages.shared.stage import Stage, stage
 from companion.picture.game import scene_of
 from companion.play import View
 from companion.prose.names import isolated

@@ -11,13 +11,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.languages import in_order
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
 from companion.pages.route_list.view import Wanted, filters, lines, station
 from companion.pages.shared import speech
 from companion.pages.shared.entry_forms import entry_of, is_done, must_be_open
+from companion.pages.shared.head import head
 from companion.pages.shared.people import marks
 from companion.pages.shared.strip import claimer, strip
-from companion.pages.speech.routes import as_wanted
 from companion.picture.marks import MARKS
 from companion.play import Refused, View
 from companion.play.keys import new_id
@@ -25,6 +24,7 @@ from companion.web import htmx
 from companion.web.devices import this_device
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
+from companion.web.speech import how_much
 
 PAGE, PIECE = "routes/routes.html", "routes/_routes.html"
 
@@ -79,7 +79,7 @@ def _page(game: View, wanted: Wanted) -> dict[str, Any]:
     return {
         **head(game),
         "strip": now,
-        "news": as_wanted(speech.news(game, now)),
+        "news": speech.as_wanted(speech.news(game, now), how_much()),
         "wanted": wanted,
         "here": _address(game, wanted),
         "link": lambda only: _address(game, replace(wanted, only=only)),

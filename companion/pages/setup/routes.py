@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.languages import LANGUAGES
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
 from companion.pages.shared.draft import Draft
+from companion.pages.shared.head import head
 from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id

@@ -1,6 +1,6 @@
 """The people of a table as a page shows them: name, colour, shape and letter, always together."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.boards.model import Board
@@ -70,3 +70,8 @@ def seat_lines(game: View) -> list[SeatLine]:
         seat = game.seat(color)
         lines.append(SeatLine(mark, seat.held, color in game.seats, seat.has_pin))
     return lines
+
+
+def series_in_words(won: Sequence[tuple[str, int]]) -> str:
+    """Who won how many games of a series, such as "Ada 2, Bo 1"."""
+    return ", ".join(f"{isolated(name)} {n}" for name, n in won)

@@ -1,7 +1,7 @@
 """The words said aloud: the last action, whose turn it is, the final round, how everybody stands. Never a ticket."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from companion.i18n import gettext as _
@@ -41,6 +41,13 @@ def news(game: View, strip: Strip) -> News:
     turns = [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
     turn = together([in_full(strip.turn), *slip_lines(game, turns)])
     return News(game.version, tuple(_acts(game, _reported(game)[-AT_ONCE:])), turn, final)
+
+
+def as_wanted(news: News, much: str) -> dict[str, Any] | None:
+    """The news for a browser that wants so much of it said."""
+    if much == "nothing":
+        return None
+    return (news if much == "all" else replace(news, acts=())).told
 
 
 def since(game: View, version: int) -> list[str]:

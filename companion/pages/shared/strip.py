@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.pages.counted.view import counts_anything
+from companion.pages.shared.counted import counts_anything
 from companion.pages.shared.log import EntryLine, recent_lines
 from companion.pages.shared.offers import Chip, chips
 from companion.pages.shared.people import Mark, marks
 from companion.pages.shared.start import Start, start
+from companion.pages.shared.ticket_cards import cards
 from companion.pages.shared.turns import Last, Turns, hint_lines, last_line, turn_line
-from companion.pages.tickets.view import cards
 from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.names import marked

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -10,19 +9,16 @@ from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
 from companion.pages.shared import speech
-from companion.pages.shared.speech import News
+from companion.pages.shared.head import head
 from companion.pages.shared.strip import strip
 from companion.web import htmx, left_hand, nudges
+from companion.web import speech as said
 from companion.web.devices import YEARS, this_device
 from companion.web.private import private
+from companion.web.speech import how_much, keys_wanted
 
-COOKIE: Final = "trackside-says"
 LOOKED: Final = "trackside-looked"
-ALL, NOTHING = "all", "nothing"
-MUCH: Final = (ALL, "turns", NOTHING)
-NO_KEYS: Final = "no-keys"
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -51,10 +47,8 @@ def pages(parts: Parts) -> Blueprint:
     @blueprint.post("")
     def switch(table: str) -> BaseResponse:
         tables.on_table(table, this_device())
-        much = request.form.get("much", ALL)
-        kept = [much if much in MUCH else ALL, *([] if "keys" in request.form else [NO_KEYS])]
         answer = redirect(url_for("table.page", table=table), 303)
-        answer.set_cookie(COOKIE, ".".join(kept), max_age=YEARS, httponly=True, samesite="Lax", path="/")
+        said.keep(answer, request.form.get("much", ""), keys="keys" in request.form)
         left_hand.keep(answer, "left" in request.form)
         nudges.keep(answer, "nudges" in request.form)
         return answer
@@ -69,22 +63,3 @@ def _remember(answer: Response, here: str, version: int) -> None:
         LOOKED, str(version), max_age=YEARS, httponly=True, samesite="Lax", path=here, sync_expires=False
     )
     answer.headers.add("Set-Cookie", kept)
-
-
-def how_much() -> str:
-    """How much this browser wants to have said."""
-    much = request.cookies.get(COOKIE, ALL).partition(".")[0]
-    return much if much in MUCH else ALL
-
-
-def keys_wanted() -> bool:
-    """Whether one key alone does something here; who dictates or has a restless hand turns that off."""
-    return not request.cookies.get(COOKIE, "").endswith(NO_KEYS)
-
-
-def as_wanted(news: News) -> dict[str, Any] | None:
-    """The news as this browser wants it."""
-    much = how_much()
-    if much == NOTHING:
-        return None
-    return (news if much == ALL else replace(news, acts=())).told

@@ -15,16 +15,14 @@ from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.pages.parts import Parts
-from companion.pages.people.routes import way_in
 from companion.pages.shared import speech
 from companion.pages.shared.board_picture import Screens
 from companion.pages.shared.entry_forms import entry_of, id_of, is_done, must_be_open
+from companion.pages.shared.people import series_in_words
 from companion.pages.shared.strip import strip
 from companion.pages.shared.unsent import hints, table_words
-from companion.pages.speech.routes import as_wanted
 from companion.pages.table.choice import Query, choose, found_in_words, query_from, sample
 from companion.pages.table.table_model import played_by, table_model
-from companion.pages.tally.view import series_in_words
 from companion.picture.marks import MARKS
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
@@ -37,6 +35,8 @@ from companion.web.devices import YEARS, this_device
 from companion.web.private import private
 from companion.web.receipts import VERSION, acknowledged, turned_down
 from companion.web.refusals import STATUS, sentence
+from companion.web.speech import how_much
+from companion.web.way_in import way_in
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
 
@@ -123,7 +123,7 @@ class _Show:
             "board": game.board,
             "called": game.setup.title or board_name(game.board),
             "strip": shown,
-            "news": as_wanted(speech.news(game, shown)),
+            "news": speech.as_wanted(speech.news(game, shown), how_much()),
             "board_words": speech.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample(game.board),

@@ -8,12 +8,13 @@ from flask import Blueprint, make_response, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.pages.downloads.routes import offers
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head
-from companion.pages.reveal.view import stage
 from companion.pages.shared.board_picture import SCREEN, Screens
-from companion.pages.tally.view import columns, reason, rows, series_in_words
+from companion.pages.shared.head import head
+from companion.pages.shared.people import series_in_words
+from companion.pages.shared.stage import stage
+from companion.pages.tally.sharing import offers
+from companion.pages.tally.view import columns, reason, rows
 from companion.pages.tally.warnings import matters
 from companion.picture import Scene
 from companion.picture.game import looks_of, scene_of
@@ -21,6 +22,7 @@ from companion.picture.race import race
 from companion.play import View
 from companion.prose.rulebook import rules_of
 from companion.web import htmx
+from companion.web.addresses import public
 from companion.web.devices import this_device
 from companion.web.private import private
 
@@ -68,7 +70,7 @@ def _rest(game: View) -> dict[str, Any]:
     """The data that only the whole page needs, not its fragments."""
     return {
         "matters": matters(game),
-        **offers(game),
+        **offers(game, public(url_for("tally.page", table=game.id))),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }

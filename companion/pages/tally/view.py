@@ -1,17 +1,16 @@
 """The tally as a timetable: a line a row, a player a column, best first; and what each of its figures comes from."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n import NP_, npgettext, pgettext
-from companion.pages.reveal.view import lit, only
 from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.stage import lit, only
 from companion.picture import Scene
 from companion.picture.game import scene_of
 from companion.play.view import View
 from companion.prose import counts, reasons
-from companion.prose.names import isolated
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.score import Item
@@ -183,8 +182,3 @@ def _place(game: View, _own: Line) -> Words:
 
 
 WHOLE: Final[Mapping[str, Callable[[View, Line], Words]]] = {"total": _total, "place": _place}
-
-
-def series_in_words(won: Sequence[tuple[str, int]]) -> str:
-    """Who won how many games of a series, such as "Ada 2, Bo 1"."""
-    return ", ".join(f"{isolated(name)} {n}" for name, n in won)

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.pages.parts import Parts
-from companion.pages.people.routes import head, qr, way_in
 from companion.pages.shared.final_round import now_line, own_end
+from companion.pages.shared.head import head
 from companion.pages.shared.people import marks, seat_lines
 from companion.pages.shared.start import has_begun
 from companion.pages.shared.strip import strip
@@ -21,6 +21,7 @@ from companion.web import htmx
 from companion.web.addresses import invitation
 from companion.web.devices import this_device
 from companion.web.private import private
+from companion.web.way_in import qr, way_in
 
 WIDTH: Final = 1600
 

@@ -14,10 +14,11 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.i18n import pgettext
 from companion.pages.parts import Parts
-from companion.pages.people.routes import PIN, WRONG_PIN, head
 from companion.pages.shared import unsent
 from companion.pages.shared.entry_forms import must_be_open
+from companion.pages.shared.head import head
 from companion.pages.shared.people import marks
+from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.tickets import hands
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.seat_page import Wanted, board_now, seat_page, wanted

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from companion.pages.counted.view import secrets
 from companion.pages.shared.board_picture import Screens
+from companion.pages.shared.counted import secrets
+from companion.pages.shared.ticket_cards import cards
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.view import Query
 from companion.picture.game import scene_of
@@ -42,7 +43,7 @@ def wanted(fields: Mapping[str, str]) -> Wanted:
 def seat_page(game: View, color: str, want: Wanted) -> dict[str, Any]:
     """Everything the page's templates may ask for."""
     query = query_of(game, want.fields)
-    held = tickets.cards(game, color)
+    held = cards(game, color)
     by_value = want.fields.get("sort") == "value"
     long, regular = tickets.every(game, color, by_value)
     results = tickets.search_results(game, color, query)

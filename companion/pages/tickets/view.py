@@ -13,26 +13,11 @@ from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.languages import in_order
+from companion.pages.shared.ticket_cards import Card, ticket_names
 from companion.play.view import View
 from companion.prose import counts
-from companion.rules.log import Keep, in_force
-from companion.rules.network import Network
 
 NEAR: Final = 3  # cities that a finger may mean
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A ticket in the hand: the entry that says so, and the way between its cities, where that may be told."""
-
-    place: int
-    id: str
-    names: tuple[str, str]
-    points: int
-    long: bool
-    connected: bool | None  # None where the table wants no hint
-    line: str = ""
-    ends: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,35 +50,6 @@ class Results:
     nothing: bool = False
 
 
-def cards(game: View, color: str) -> list[Card]:
-    """The tickets that a seat holds, in the order in which they were entered."""
-    hinted = game.options.ticket_hint or game.table.finished
-    network = Network(game.board, game.table.network_of(color)) if hinted else None
-    held = [(p, e.ticket) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
-    tickets = game.board.tickets_of(game.setup.variant)
-    return [_card(game, place, tickets[name], network) for place, name in held]
-
-
-def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> Card:
-    board = game.board
-    way = network.journey(ticket) if network else None
-    connected = None if network is None else way is not None
-    long = board.is_long(ticket, game.setup.variant)
-    names = _names(board, ticket)
-    if board.layout is None:
-        return Card(place, ticket.id, names, ticket.points, long, connected)
-    spots = [board.layout.place[city] for city in (way.cities if way else _shown(board, ticket))]
-    line = "M" + "L".join(f"{spot.x:.0f} {spot.y:.0f}" for spot in spots)
-    marked = spots if not way and ticket.form != "pair" else (spots[0], spots[-1])
-    ends = tuple((spot.x, spot.y) for spot in marked)
-    return Card(place, ticket.id, names, ticket.points, long, connected, line, ends)
-
-
-def _shown(board: Board, ticket: Ticket) -> list[str]:
-    """The places between which a ticket's line is drawn: of each end the first."""
-    return [board.places(end)[0] for end in ticket.ends]
-
-
 def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
     """All tickets of the variant, the long ones apart."""
     offers = _offers(game, color, game.board.tickets_of(game.setup.variant).values())
@@ -113,7 +69,7 @@ def search_results(game: View, color: str, query: Query) -> Results:
     cities = set(matches.cities)
     fitting = [ticket for pair in matches.pairs for ticket in pairs[pair]]
     here = (ticket for ticket in tickets.values() if not cities.isdisjoint(board.places_of(ticket)))
-    fitting += sorted(here, key=lambda ticket: [*map(in_order, _names(board, ticket))])
+    fitting += sorted(here, key=lambda ticket: [*map(in_order, ticket_names(board, ticket))])
     offers = _offers(game, color, dict.fromkeys(fitting))
     return Results(tuple(offers), nothing=not offers)
 
@@ -170,7 +126,9 @@ def _at_cities(game: View, color: str, query: Query) -> Results:
     board, tickets = game.board, game.board.tickets_of(game.setup.variant)
     city, *others = query.cities
     here = [ticket for ticket in tickets.values() if city in board.places_of(ticket)]
-    here.sort(key=lambda ticket: (query.first not in board.places_of(ticket), *map(in_order, _names(board, ticket))))
+    here.sort(
+        key=lambda ticket: (query.first not in board.places_of(ticket), *map(in_order, ticket_names(board, ticket)))
+    )
     named = tuple((other, board.city[other].name) for other in others)
     return Results(tuple(_offers(game, color, here)), city, named)
 
@@ -179,7 +137,9 @@ def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
     held = {ticket.id for ticket in game.table.tickets_of(color)}
     board, variant = game.board, game.setup.variant
     return [
-        Offer(ticket.id, _names(board, ticket), ticket.points, board.is_long(ticket, variant), ticket.id in held)
+        Offer(
+            ticket.id, ticket_names(board, ticket), ticket.points, board.is_long(ticket, variant), ticket.id in held
+        )
         for ticket in tickets
     ]
 
@@ -192,9 +152,3 @@ def _by_pair(board: Board, tickets: Iterable[Ticket]) -> dict[str, list[Ticket]]
             for a, b in product(board.places(one), board.places(other)):
                 search_results.setdefault(joined(a, b), []).append(ticket)
     return search_results
-
-
-def _names(board: Board, ticket: Ticket) -> tuple[str, str]:
-    """The names of a ticket's start and of the ends it can lead to."""
-    start, *others = (board.end_name(end) for end in ticket.ends)
-    return start, (" / " if ticket.form == "choice" else " – ").join(others)

@@ -1,14 +1,14 @@
 """The games a device knows, as lines of a departure board: which, who, and how far."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
+from companion.pages.shared.head import board_and_variant, table_name
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import board_name, isolated, variant_name
+from companion.prose.names import isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +39,6 @@ def card(game: View) -> GameCard:
     )
 
 
-def table_name(game: View) -> str:
-    """The title a table was given, else who sits there."""
-    if game.setup.title.strip():
-        return isolated(game.setup.title)
-    return and_joined([isolated(player.name) for player in game.setup.players])
-
-
-def board_and_variant(game: View) -> str:
-    """The board and the variant, in words."""
-    variant = variant_name(game.board, game.setup.variant)
-    # Translators: a board and the way it is played, such as: USA, Mega
-    return _("{board}, {variant}").format(board=board_name(game.board), variant=variant)
-
-
 def how_far(game: View) -> str:
     """How far the game has come, in a few words."""
     table = game.table
@@ -72,11 +58,6 @@ def how_far(game: View) -> str:
     name = isolated(game.setup.name(table.next_player))
     text = _("Last turns: {name} is next") if table.phase == "final-round" else _("{name} is next")
     return text.format(name=name)
-
-
-def names_known(games: Iterable[View]) -> list[str]:
-    """The names that played at these tables, each once, the latest first."""
-    return list(dict.fromkeys(player.name for game in games for player in game.setup.players))
 
 
 def moment(seconds: int) -> str:
