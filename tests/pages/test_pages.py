@@ -1,8 +1,11 @@
-"""Pages are found by being there, and each is a place of its own."""
+"""Pages are found by being there, each is a place of its own, and the menus mark the one that is open."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from companion import data, pages
 from companion.app import create_app
@@ -33,3 +36,10 @@ def test_a_page_that_asks_for_tables_is_not_there_without_them(boards):
 def test_templates_lie_in_folders_called_like_pages():
     folders = {folder.name for folder in data.templates().iterdir() if folder.is_dir()}
     assert folders - FOLDERS <= set(pages.every_page())
+
+
+@pytest.mark.parametrize("page", ["boards", "help", "about", "people", "setup", "log"])
+def test_the_menu_marks_the_page_that_is_open(client, address, page):
+    here = f"{address}/{page}" if page in ("people", "setup", "log") else f"/{page}"
+    marked = re.findall(r'<a href="([^"]+)" aria-current="page"', client.get(here).text)
+    assert marked == [here]

@@ -26,7 +26,7 @@ from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
 from companion.web.speech import how_much
 
-PAGE, PIECE = "routes/routes.html", "routes/_routes.html"
+PAGE, PIECE = "route_list/route_list.html", "route_list/_routes.html"
 
 
 def pages(parts: Parts) -> Blueprint:

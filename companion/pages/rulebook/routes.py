@@ -38,8 +38,8 @@ def pages(parts: Parts) -> Blueprint:
         context["extra"] = extra_cards(shown, bool(context["locomotives"]))
         part = request.args.get("part")
         context["section"] = next((one for one in context["book"].sections if part in (one.id, *_codes(one))), None)
-        fragment = "boards/_section.html" if context["section"] else "boards/_tunnel.html"
-        return htmx.answer("boards/rules.html", fragment, context)
+        fragment = "rulebook/_section.html" if context["section"] else "rulebook/_tunnel.html"
+        return htmx.answer("rulebook/rulebook.html", fragment, context)
 
     return blueprint
 

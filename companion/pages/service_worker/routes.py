@@ -12,7 +12,7 @@ from companion.pages.parts import Parts
 
 # What the pages that are kept are made with, and may ask for long after they came.
 ALWAYS = (".css", ".mp4", ".woff2")
-RARELY = ("gallery.css", "licences.css", "screen.css")  # of pages that need the network anyway
+RARELY = ("gallery.css", "about.css", "television.css")  # of pages that need the network anyway
 FAVICON = "icons/favicon.svg"
 
 
@@ -28,7 +28,7 @@ def pages(parts: Parts) -> Blueprint:
         files += [assets.script(name) for name in assets.script_names]  # the folder as a whole
         # Whatever changes what phones keep makes another version, and only that does: no change of language.
         with i18n.speaking(languages.catalogue(i18n.ENGLISH)):
-            shell = render_template("app/offline.html")
+            shell = render_template("service_worker/offline.html")
         made = [body, shell.encode(), languages.digest().encode(), *(name.encode() for name in files)]
         version = hashlib.sha256(b"\0".join(made))
         context = {"VERSION": version.hexdigest()[:12], "SHELL": url_for("service_worker.offline"), "FILES": files}
@@ -38,6 +38,6 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/offline")
     def offline() -> str:
-        return render_template("app/offline.html")
+        return render_template("service_worker/offline.html")
 
     return blueprint

@@ -18,6 +18,8 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("")
     def now(table: str) -> Response:
-        return make_response(render_template("shared/_along.html", viewer=tables.on_table(table, this_device())))
+        return make_response(
+            render_template("whereabouts/_whereabouts.html", viewer=tables.on_table(table, this_device()))
+        )
 
     return blueprint
