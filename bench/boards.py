@@ -25,22 +25,22 @@ from bench import picking
 from bench.games import long_game
 from bench.networks import SEED
 from bench.report import Row, at_most, best_ms, told
+from companion.app import create_app
 from companion.authoring.lint import lint
 from companion.boards import files
 from companion.boards.model import Board
+from companion.pages.table import choice
 from companion.picture import DARK, LIGHT, picture
 from companion.picture.samples import everything, plain
 from companion.picture.tap_targets import Picker
 from companion.picture.thumbnail import thumbnail
 from companion.picture.tracks import Shapes
 from companion.play import Tables
-from companion.present import choice
 from companion.record.read import Record, read_record
 from companion.rules.leave_out import Track
 from companion.rules.tally import tally
 from companion.rules.trail import longest_trail
 from companion.store import open_store
-from companion.web import create_app
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.serving import served
 from tests.support.tapping import NAMES, Seated

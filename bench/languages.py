@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 
 from bench.report import Row, at_most, told
 from companion import i18n, languages
+from companion.app import create_app
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.play.keys import browser_with
 from companion.store import open_store
-from companion.web import create_app
 from tests.support.phones import Phone
 
 TIMES: Final = 20  # of which the best counts, by turns with English; of the processor, whatever else it does

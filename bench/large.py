@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench.report import Row, at_most, told
+from companion.app import create_app
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.play.seats import MOST_SEAT_CHANGES
@@ -19,7 +20,6 @@ from companion.record.checks import MOST_ENTRIES
 from companion.store import Store, open_store
 from companion.store.devices import BrowserDevice
 from companion.store.snapshot import SeatChange
-from companion.web import create_app
 
 MOST: Final = 0.3  # seconds of a processor, for any of them
 MOST_KB: Final = 300  # of what is answered, but for what carries the whole game

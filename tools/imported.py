@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# What is asked for by its name in whichever module has it: by Python, by Alembic, by the web app (`attach`), by the
-# list of bonuses.
-FOUND_BY_NAME = {"__getattr__", "__all__", "revision", "down_revision", "upgrade", "downgrade", "attach", "BONUS"}
+# What is asked for by its name in whichever module has it: by Python, by Alembic, by the web app (`attach`, and
+# `pages` of a page's routes), by the list of bonuses.
+FOUND_BY_NAME = {
+    *("__getattr__", "__all__", "revision", "down_revision", "upgrade", "downgrade"),
+    *("attach", "pages", "BONUS"),
+}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = Function | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 

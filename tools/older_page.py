@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from companion.app import create_app
 from companion.boards import files
 from companion.play import Tables
 from companion.play.keys import digest
@@ -18,7 +19,6 @@ from companion.record.read import Record
 from companion.rules.log import ENTRY
 from companion.rules.setup import Setup
 from companion.store import open_store
-from companion.web import create_app
 
 PAGES = Path(__file__).parents[1] / "tests" / "browser" / "pages"
 SEATS = [{"color": color, "name": name} for color, name in (("blue", "Ada"), ("red", "Bo"), ("green", "Cy"))]

@@ -1,7 +1,8 @@
 """The quick loop: the tests of the rooms that changed, without browsers and without PostgreSQL.
 
 Changed is what git sees beside the last commit; where that is nothing, what the last commit brought. A room's tests
-lie in the folder of tests that is called like it. `make quick ROOMS="rules web"` names the rooms instead.
+lie in the folder of tests that is called like it, and a page's in one of its own there.
+`make quick ROOMS="rules web"` names the rooms instead.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ TESTS: Final = ROOT / "tests"
 SLOW: Final = {"browser", "faults", "secrecy"}
 # What lies outside the package, and the room that knows it.
 ELSEWHERE: Final = {
-    "templates": "web",
-    "static": "web",
+    "templates": "pages",
+    "static": "pages",
     "maps": "boards",
     "languages": "project",
     "hosting": "project",
@@ -42,14 +43,22 @@ def tests_of(paths: Iterable[str]) -> set[str]:
         if top == "tests":
             wanted.add(path)
         elif top == "companion":
-            wanted.add(f"tests/{rest[0]}" if len(rest) > 1 else f"tests/test_{rest[0]}")
+            wanted.add(_tests_of_room(*rest))
         elif top in ELSEWHERE:
-            wanted.add(f"tests/{ELSEWHERE[top]}")
+            wanted.add(_tests_of_room(ELSEWHERE[top], *rest))
         else:
             wanted.add("tests/project")
     there = {path for path in wanted if (ROOT / path).exists() and Path(path).name != "conftest.py"}
     tests = {path for path in there if (ROOT / path).is_dir() or Path(path).name.startswith("test_")}
     return {path for path in tests if Path(path).parts[1] not in SLOW}
+
+
+def _tests_of_room(room: str, *inside: str) -> str:
+    """The folder of a room's tests, or of one page's; the file of a module that is no room."""
+    if not inside:
+        return f"tests/test_{room}"
+    page = f"tests/{room}/{inside[0]}"
+    return page if room == "pages" and (ROOT / page).is_dir() else f"tests/{room}"
 
 
 def _git(*words: str) -> str:

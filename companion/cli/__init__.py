@@ -25,7 +25,7 @@ from companion.export.tally_json import tally_json
 from companion.export.text import tally_text
 from companion.host import logs
 from companion.i18n import _
-from companion.present import boards as shelf
+from companion.pages.shared import shelf
 from companion.prose.boards import lines as board_lines
 from companion.prose.records import lines as record_lines
 from companion.record import boards as record_boards
@@ -100,12 +100,13 @@ def serve(
     **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
-    from companion import web  # a command that only prints need not wait for a web framework
+    from companion.app import create_app  # a command that only prints need not wait for a web framework
     from companion.host.metrics import Measures
     from companion.serve import server
     from companion.serve.beside import Beside
     from companion.serve.tuning import STREAMS
     from companion.sheet.pool import Printer
+    from companion.web.hosting import Hosting, Secure
 
     try:
         server.refuse_workers(workers)
@@ -117,16 +118,16 @@ def serve(
             known = {name: drawn(board) for name, board in all_boards(ctx).items()}
             printer = Printer(ctx.ensure_object(list))
             certificates = cli_https.certificates(host) if https else None
-            secure = web.Secure(certificates, https_port, port) if certificates else None
+            secure = Secure(certificates, https_port, port) if certificates else None
             measures = Measures(workers)
-            app = web.create_app(
+            app = create_app(
                 known,
                 tables,
                 streams=STREAMS,
                 limits=an_hour,
                 printer=printer,
                 with_gallery=gallery,
-                hosting=web.Hosting(proxies, keep_days, lines, measures, secure, i18n.language()),
+                hosting=Hosting(proxies, keep_days, lines, measures, secure, i18n.language()),
             )
             if lines:
                 logs.write_lines()

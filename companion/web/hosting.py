@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.host.certificates import Certificates
 from companion.host.metrics import Measures
-from companion.web.http.proxies import Network
+from companion.web.proxies import Network
 
 
 @dataclass(frozen=True)

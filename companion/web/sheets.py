@@ -18,8 +18,8 @@ from companion.record.read import record_json
 from companion.sheet import PAPERS
 from companion.sheet.pdf import CannotPrint
 from companion.sheet.pool import Busy, Printer, PrinterFailed
-from companion.web.http.addresses import public
-from companion.web.http.problems import Problem
+from companion.web.addresses import public
+from companion.web.problems import Problem
 
 LATER: Final = 30  # seconds until the printer may have time
 # The page to print holds its style, fonts and pictures as data, and no script.

@@ -1,5 +1,5 @@
 // A board as data: what is printed on it, where it lies on the picture, and what a finger or a typed text
-// means there. The facts are made by companion/present/board_model.py.
+// means there. The facts are made by companion/web/board_model.py.
 
 const CITY = 9; // so near to a city's middle, in the picture's units, a finger means the city
 const NEARBY = 18; // cities so near are offered beside the routes

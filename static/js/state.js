@@ -3,7 +3,7 @@
 // proves that the server's engine says the same after every entry. What only the server knows is UNKNOWN, and
 // stays it.
 //
-// The fields are told in docs/architecture.md; companion/present/table_model.py makes them.
+// The fields are told in docs/architecture.md; companion/pages/table/table_model.py makes them.
 
 export const UNKNOWN = "?";
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.picture.looks import SHAPES
 from tests.browser.conftest import PHONE
 from tests.browser.test_pages import TOO_SMALL, faint
+from tests.pages.visiting import new_game as the_form
 from tests.support.resting import put_away
-from tests.web.visiting import new_game as the_form
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 MakePhone = Callable[..., Page]

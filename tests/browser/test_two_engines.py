@@ -17,14 +17,14 @@ from companion import data
 from companion.boards import files
 from companion.boards.geometry import Point
 from companion.boards.model import Board
+from companion.pages.shared.board_picture import SCREEN
+from companion.pages.table import choice
+from companion.pages.table.table_model import played, state_of
 from companion.picture import looks as players
 from companion.picture import picture
 from companion.picture.game import looks_of, scene_of
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
-from companion.present import choice
-from companion.present.board_picture import SCREEN
-from companion.present.table_model import played, state_of
 from companion.record.read import Record, RecordWrong, read_record
 from companion.rules.mechanics import mechanics_of
 from companion.rules.replay import opened, replay

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from companion.app import create_app
 from companion.play.keys import browser_with
-from companion.web import create_app
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
 from tests.support.resting import put_away
@@ -54,7 +54,7 @@ def kept(finger):
 
 def newer(house, boards, monkeypatch):
     """The server was brought up to date: its worker and its script are others."""
-    from companion.web.http.assets import Assets
+    from companion.web.assets import Assets
 
     add = Assets.add_script
 
@@ -229,7 +229,7 @@ def test_only_the_version_before_is_kept_beside_a_new_one(house, boards, seated,
     page = finger.page
     page.goto(f"{house.home}/about", wait_until="load")
     for turn in range(3):
-        monkeypatch.setattr("companion.web.service_worker.ALWAYS", (".css", ".mp4", ".woff2")[: turn + 1])
+        monkeypatch.setattr("companion.pages.service_worker.routes.ALWAYS", (".css", ".mp4", ".woff2")[: turn + 1])
         newest = re.search(r'VERSION = "(\w+)"', house.app.test_client().get("/sw.js").text)[1]
         page.evaluate(FIND_NEW)
         until(page, f"name => ({VERSIONS})().then(found => found.at(-1) === name)", f"trackside-{newest}")

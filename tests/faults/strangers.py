@@ -11,11 +11,11 @@ from functools import cache
 from random import Random
 from urllib.parse import quote, quote_plus
 
+from companion.app import create_app
 from companion.boards import files
 from companion.play import Tables
 from companion.store import Store
 from companion.store.engine import open_engine
-from companion.web import create_app
 from tests.faults.spoiling import DEEP, naughty_table, nested, spoiled
 from tests.support.naughty import KINDS
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.web import create_app
+from companion.app import create_app
 from tests.faults.doses import fault
 from tests.faults.phones import Ask, Entry, Phone, by_client
 from tests.faults.tables import FREE, finished, opened, proven, whole

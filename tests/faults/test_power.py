@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
+from companion.app import create_app
 from companion.play import Tables
 from companion.store import open_store
-from companion.web import create_app
 from tests.faults import power
 from tests.faults.doses import fault
 from tests.faults.phones import Ask, by_client

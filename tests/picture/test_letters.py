@@ -9,12 +9,12 @@ from math import dist
 
 from companion.boards.geometry import Space
 from companion.boards.model import Board
+from companion.pages.shared.stage import only
 from companion.picture import Scene, samples
 from companion.picture.game import scene_of
 from companion.picture.looks import LOOKS
 from companion.picture.plan import runs
 from companion.picture.sign import Row, signs, usual
-from companion.present.reveal import only
 from tests.picture.test_picture import SVG, by, drawn
 from tests.support.board_games import claim, table
 

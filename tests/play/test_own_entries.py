@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.pages.shared.log import entry_in_words
 from companion.play import Refused, Tables
 from companion.play.keys import program_with
-from companion.present.log import entry_in_words
 from tests.support.board_games import board, claim, entry, record
 
 ADA = program_with("ada")

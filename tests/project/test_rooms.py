@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion import pages
 from companion.play import Tables
 
 PURE = [
@@ -58,11 +59,31 @@ def test_a_command_that_only_prints_does_not_wait_for_a_web_framework(module):
     assert not brought_along(module) & {"flask", "uvicorn", "weasyprint", "companion.web"}
 
 
-SHOWING = [f"companion.present.{m.name}" for m in pkgutil.walk_packages([str(PACKAGE / "present")])]
+SHOWING = [
+    module.name
+    for module in pkgutil.walk_packages([str(PACKAGE / "pages")], "companion.pages.")
+    if not module.name.endswith((".routes", ".parts"))
+]
 
 
-def test_what_is_shown_is_made_without_the_database():
+def test_what_is_shown_is_made_without_the_web_and_the_database():
     assert not brought_along("companion.play.view", *SHOWING) & {"sqlalchemy", "companion.store", "flask"}
+
+
+@pytest.mark.parametrize("page", pages.every_page())
+def test_a_page_imports_no_other_page(page):
+    own = (f"companion.pages.{page}", "companion.pages.shared", "companion.pages.parts")
+    for file in (PACKAGE / "pages" / page).glob("*.py"):
+        foreign = {
+            name for name in imported_by(file) if name.startswith("companion.pages.") and not name.startswith(own)
+        }
+        assert not foreign, file
+
+
+def test_what_pages_share_imports_no_page():
+    for file in (PACKAGE / "pages" / "shared").glob("*.py"):
+        names = {name for name in imported_by(file) if name.startswith("companion.pages.")}
+        assert all(name.startswith("companion.pages.shared") for name in names), file
 
 
 SCORED = """
@@ -113,11 +134,9 @@ def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
 
 
-def test_nothing_imports_the_web_but_the_command_line():
-    inside = PACKAGE / "web"
-    outside = (file for file in PACKAGE.rglob("*.py") if inside not in file.parents)
-    of_web = (file.name for file in outside for name in imported_by(file) if name.startswith("companion.web"))
-    assert set(of_web) == {"__init__.py"}
+def test_nothing_imports_the_app_but_the_command_line():
+    of_app = [file for file in PACKAGE.rglob("*.py") if "companion.app" in imported_by(file)]
+    assert of_app == [PACKAGE / "cli" / "__init__.py"]
 
 
 def test_the_rules_read_no_file_no_clock_and_no_dice():

@@ -15,16 +15,16 @@ from companion.boards import files
 from companion.boards.search import search
 from companion.export.chat import chat_text
 from companion.export.text import tally_text
-from companion.present import boards as shelf
-from companion.present.unsent import hints, table_words
+from companion.pages.shared import shelf
+from companion.pages.shared.unsent import hints, table_words
 from companion.prose.rulebook import rulebook
 from companion.rules.mechanics import mechanics_of
 from companion.sheet import blank_html, sheet_html
+from tests.pages.visiting import FRAGMENT
 from tests.prose.test_languages import COLORS, KEPT, PAGES, ada, asked_of, own, turned_down
 from tests.secrecy.crawl import Answer, addresses, ask
 from tests.support.foreign import read_in
 from tests.support.phones import Phone
-from tests.web.visiting import FRAGMENT
 
 __all__ = ["KEPT", "ada", "own"]
 

@@ -19,10 +19,10 @@ from companion.export.text import tally_text
 from companion.play import Tables
 from companion.play.keys import browser_with
 from companion.sheet import sheet_html
+from tests.pages.visiting import FRAGMENT, new_game
 from tests.secrecy.crawl import addresses, ask, crawl
 from tests.support.foreign import FOREIGN, left, read_in, worded_in
 from tests.support.phones import SEATS, Phone, a_record
-from tests.web.visiting import FRAGMENT, new_game
 
 # What is called the same in every language: the product and others, a code, the beginning of a record, file formats.
 NAMES = {"Trackside", "Ticket to Ride", "Days of Wonder", "BG Stats", "League Gothic", "Old Standard", "htmx", "MIT"}

@@ -18,15 +18,15 @@ from typing import Any, Final
 from flask import Flask
 from werkzeug.routing import Rule
 
+from companion.app import create_app
 from companion.boards import files
 from companion.play import Tables
 from companion.sheet.pool import Printer
 from companion.store import Store
 from companion.store.engine import open_engine
-from companion.web import create_app
+from tests.pages.visiting import new_game
 from tests.secrecy.crawl import PIECE, STREAM
 from tests.secrecy.still import Counted
-from tests.web.visiting import new_game
 
 HAND: Final = "red"  # the seat whose tickets lie closed
 BESIDE: Final = "green"

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from companion.pages.table import choice
 from companion.play import entries, keys
-from companion.present import choice
-from companion.web.http import request_log
+from companion.web import request_log
 
 NOW = 1_795_000_000
 HOUR_NOW = datetime.fromtimestamp(NOW, UTC)

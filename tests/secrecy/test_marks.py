@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 from companion.play.keys import browser_with, program_with
 from companion.prose.names import way_name
 from companion.store.devices import Device
+from tests.pages.visiting import FRAGMENT
 from tests.secrecy.crawl import Answer, crawl
 from tests.support.markup import parsed
 from tests.support.phones import Phone, a_record
-from tests.web.visiting import FRAGMENT
 
 # Tickets of which no two cities are joined by a route, so that nothing else is called like one.
 HANDS = {

@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import data, picture
+from companion.app import create_app
 from companion.boards import files
 from companion.boards.layout import Layout
 from companion.boards.model import Board
@@ -25,7 +26,6 @@ from companion.prose.refusals import sentence
 from companion.record.read import Record
 from companion.store import Store
 from companion.store.engine import open_engine
-from companion.web import create_app
 from tests.secrecy.crawl import Answer, ask, crawl
 from tests.secrecy.still import Counted, stand_still
 from tests.support.playing import game, read

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import pytest
 
+from companion.app import create_app
 from companion.boards import files
 from companion.host.allowances import AN_HOUR
 from companion.play import Tables, keys
 from companion.play.keys import browser_with
 from companion.store import open_store
-from companion.web import create_app
 from tests.secrecy.evening import AS_TOKEN, HAND, PAGES, PIN, Act, Clock, Did, Evening
 from tests.secrecy.still import NOW, Counted, stand_still
 

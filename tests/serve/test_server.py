@@ -217,7 +217,7 @@ def test_more_processes_than_one_are_refused_where_there_is_no_fork(capsys, monk
 def test_what_takes_too_long_does_not_hold_up_the_end(tmp_path):
     """Two seconds are given to it; nobody waits for its thread after that."""
     slow = (
-        "import sys, time; import companion.web.health as h; "
+        "import sys, time; import companion.pages.health.routes as h; "
         "h.Keeps.now = lambda self: time.sleep(60); from companion.cli import main; sys.exit(main())"
     )
     database = ("--database", f"sqlite:///{tmp_path / 'games.sqlite3'}")

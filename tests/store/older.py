@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from flask.testing import FlaskClient
 
+from companion.app import create_app
 from companion.boards import files
 from companion.play import Tables
 from companion.store import open_store
-from companion.web import create_app
 from tests.support.evenings import NAMES, Evening
 
 FREE: Final = dict.fromkeys(("tables", "imports", "codes", "sheets", "seats"), 0)

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.app import create_app
 from companion.boards import files
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import Store, open_store
-from companion.web import create_app
 from tests.store.older import FREE
 from tests.support.golden import differences
 

@@ -14,10 +14,10 @@ from flask import Flask, request
 from playwright.sync_api import Error, Page, expect
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
+from companion.app import create_app
 from companion.boards.model import Board
 from companion.play import Tables
 from companion.store import open_store
-from companion.web import create_app
 
 
 def until(page: Page, script: str, arg: Any = None, seconds: float = 20) -> None:

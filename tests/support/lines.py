@@ -17,7 +17,7 @@ from uvicorn import Config, Server
 from companion.serve.line import Crowd
 from companion.serve.server import SETTINGS, listening
 from companion.serve.shell import Shell
-from companion.web.http.proxies import Proxies
+from companion.web.proxies import Proxies
 
 
 @dataclass

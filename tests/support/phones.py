@@ -15,9 +15,9 @@ from companion.play import Refused, Tables
 from companion.play.entries import Taken
 from companion.play.game import Game, Viewer
 from companion.play.keys import browser_with, program_with
-from companion.present.state import state
 from companion.record.read import Record, read_record
 from companion.store.devices import Device
+from companion.web.api.state import state
 
 SEATS = [("blue", "Ada"), ("red", "Bo"), ("green", "Cy"), ("yellow", "Dee"), ("black", "Eli")]
 _numbers = itertools.count(1)

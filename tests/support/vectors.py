@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.boards.model import Board
-from companion.present.board_model import board_model
-from companion.present.table_model import log_of, played, prices, state_of
+from companion.pages.table.table_model import log_of, played, prices, state_of
 from companion.record.read import Record
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import opened, replay, take_in
 from companion.rules.table import Table
+from companion.web.board_model import board_model
 
 BUILD = Path(__file__).parents[2] / "build" / "vectors"
 Json = dict[str, Any]

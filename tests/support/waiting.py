@@ -13,7 +13,7 @@ from uvicorn.server import ServerState
 from companion.serve.line import Crowd, Line
 from companion.serve.server import SETTINGS
 from companion.serve.shell import Shell
-from companion.web.http.proxies import Proxies
+from companion.web.proxies import Proxies
 from tests.support.apart import run_apart
 
 QUIET = 12  # turns of a loop in which everything that happens by itself has happened

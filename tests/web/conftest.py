@@ -14,12 +14,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.app import create_app
 from companion.boards.model import Board
 from companion.play import Tables
-from companion.web import create_app
+from tests.pages.visiting import opened
 from tests.support.databases import FIRST, empty_sqlite, postgres_url, store, tables, without_games
 from tests.support.markup import parsed
-from tests.web.visiting import opened
 
 __all__ = ["empty_sqlite", "postgres_url", "store", "tables"]
 

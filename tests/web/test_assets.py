@@ -8,7 +8,7 @@ from itertools import accumulate
 import pytest
 
 from companion import data
-from companion.web.http.assets import FOREVER, Assets
+from companion.web.assets import FOREVER, Assets
 
 
 def linked(client):
@@ -27,7 +27,7 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
         "/assets/outbox.js",
         "/assets/speech.js",
         "/assets/site.js",
-        "/assets/departures.css",
+        "/assets/home.css",
         "/assets/pages/install.js",
     ]
     for path in found:
@@ -61,7 +61,7 @@ def test_every_style_sheet_closes_what_it_opens():
 
 def test_files_are_sent_as_they_are(client):
     """Whoever looks at a page's script reads what stands in the project, notes and all."""
-    for name in ("state.js", "pages/steps.js"):
+    for name in ("state.js", "pages/counted.js"):
         page = client.get("/boards" if name == "state.js" else "/").text
         folder = re.search(r"/assets/([0-9a-f]{12})/site.js", page)[1]
         assert client.get(f"/assets/{folder}/{name}").data == (data.static() / "js" / name).read_bytes()

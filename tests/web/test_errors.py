@@ -6,10 +6,10 @@ import pytest
 from flask import abort
 from werkzeug.exceptions import HTTPException
 
+from companion.app import create_app
 from companion.i18n import gettext
-from companion.web import create_app
-from companion.web.http import errors
-from tests.web.visiting import device, guest, opened, text
+from companion.web import errors
+from tests.pages.visiting import device, guest, opened, text
 
 
 def test_an_address_of_nothing_is_refused_with_a_sentence_and_a_way_home(client):

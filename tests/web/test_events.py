@@ -11,12 +11,12 @@ from contextlib import closing
 
 import pytest
 
+from companion.app import create_app
 from companion.play import Tables
 from companion.play.keys import program_with
 from companion.record import read
 from companion.serve.tuning import THREADS
 from companion.store import open_store
-from companion.web import create_app
 from tests.support import lines
 from tests.support.apart import run_apart
 from tests.support.serving import get, served

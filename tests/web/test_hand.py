@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.visiting import guest
+from tests.pages.visiting import guest
 
 
 def test_the_left_hand_is_chosen_once_and_shown_on_every_page(client, address):

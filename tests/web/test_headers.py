@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from flask import Response
 
-from companion.web import create_app
-from companion.web.http import headers
+from companion.app import create_app
+from companion.web import headers
 
 EVERYTHING = ["/", "/about", "/boards/usa", "/nowhere"]
 

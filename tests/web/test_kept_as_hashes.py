@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from companion.play import keys
 from companion.store.devices import Device, as_kept
 from companion.store.schema import METADATA
+from tests.pages.visiting import guest, opened, told
 from tests.support.databases import url
-from tests.web.visiting import guest, opened, told
 
 __all__ = ["url"]  # on both: it is about what a database has and does
 

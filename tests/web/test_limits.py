@@ -9,15 +9,15 @@ from itertools import islice
 
 import pytest
 
+from companion.app import create_app
 from companion.cli import companion
 from companion.host.allowances import AN_HOUR, Allowances
-from companion.web import create_app
-from companion.web.http.limits import COUNTED, asking_address
+from companion.web.limits import COUNTED, asking_address
+from tests.pages.finishing import over
+from tests.pages.visiting import new_game, text
 from tests.support.calling import endpoints_that_call, methods_that_do
 from tests.support.evenings import evening
 from tests.web.api.conftest import NEW, Program, opened
-from tests.web.finishing import over
-from tests.web.visiting import new_game, text
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_what_came_to_nothing_is_given_back(strict, tables):
 
 def test_what_broke_is_counted(strict, monkeypatch):
     """Else whoever knows how to break it has it without end."""
-    monkeypatch.setattr("companion.web.http.addresses.invitation", lambda _secret: {}["x"])
+    monkeypatch.setattr("companion.web.addresses.invitation", lambda _secret: {}["x"])
     assert [post(strict, "/api/tables", NEW).status_code for _ in range(3)] == [500, 500, 429]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web import create_app
-from companion.web.http import headers
+from companion.app import create_app
+from companion.web import headers
+from tests.pages.finishing import over
+from tests.pages.visiting import opened
 from tests.support.evenings import evening
-from tests.web.finishing import over
-from tests.web.visiting import opened
 
 HTTPS = "https://games.example"
 OPEN = {"/api/boards", "/api/boards/<board>", "/api/openapi.json"}
@@ -67,7 +67,7 @@ def test_what_gives_a_device_its_name_is_kept_by_nobody(app):
 
 
 def test_over_https_browsers_are_told_to_stay_there_and_the_cookie_is_bound_to_it(client):
-    from tests.web.visiting import new_game
+    from tests.pages.visiting import new_game
 
     answer = client.post("/new", data=new_game("Ada", "Bo"), base_url=HTTPS)
     cookie = answer.headers["Set-Cookie"]

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis.strategies import from_regex
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from companion.app import create_app
 from companion.host.network import lan_address
-from companion.web import create_app
+from companion.web.headers import HEADERS
 from companion.web.hosting import Hosting
-from companion.web.http.headers import HEADERS
-from companion.web.http.limits import asking_address
-from companion.web.http.proxies import HOST, is_host
+from companion.web.limits import asking_address
+from companion.web.proxies import HOST, is_host
 from tests.web.api.conftest import NEW
 
 NAMED = Hosting(proxies=[ip_network("127.0.0.1"), ip_network("10.1.0.0/16"), ip_network("2001:db8::/32")])

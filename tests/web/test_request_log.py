@@ -8,11 +8,11 @@ import logging
 
 import pytest
 
+from companion.app import create_app
 from companion.host import logs
 from companion.host.metrics import Measures
-from companion.web import create_app
 from companion.web.hosting import Hosting
-from tests.web.visiting import guest, opened
+from tests.pages.visiting import guest, opened
 
 NAME, TITLE, PIN = "Wilhelmina", "Quizzical Evening", "4711"
 

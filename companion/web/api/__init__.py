@@ -9,10 +9,10 @@ from companion.i18n import gettext as _
 from companion.play import Kind, Refused, Tables
 from companion.sheet.pool import Printer
 from companion.store.devices import ProgramDevice
+from companion.web import problems, refusals
 from companion.web.api import boards, events, log, openapi, people, sheets
 from companion.web.api import tables as whole
-from companion.web.http import problems, refusals
-from companion.web.http.devices import known_device
+from companion.web.devices import known_device
 
 
 def calls(tables: Tables, live: Live, printer: Printer) -> Blueprint:

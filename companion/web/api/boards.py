@@ -13,7 +13,7 @@ from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.web.api import schemas
 from companion.web.api.calls import Call
-from companion.web.http.problems import Problem
+from companion.web.problems import Problem
 
 MANY: TypeAdapter[list[schemas.BoardFacts]] = TypeAdapter(list[schemas.BoardFacts])
 

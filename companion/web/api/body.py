@@ -12,7 +12,7 @@ from companion.i18n import gettext as _
 from companion.play import Refused
 from companion.record.checks import Members, twice
 from companion.validation import Complaint, complaints
-from companion.web.http.problems import Problem
+from companion.web.problems import Problem
 
 LARGEST: Final = 64 * 1024
 M = TypeVar("M", bound=BaseModel)

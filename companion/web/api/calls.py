@@ -14,8 +14,8 @@ from companion import i18n
 from companion.i18n import gettext as _
 from companion.play import Tables, View
 from companion.store.devices import Device
-from companion.web.http.devices import known_device
-from companion.web.http.problems import Problem
+from companion.web.devices import known_device
+from companion.web.problems import Problem
 
 Shape = type[BaseModel] | TypeAdapter[Any] | None
 

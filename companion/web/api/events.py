@@ -10,8 +10,8 @@ from companion.host.streams import GOES_ON, Live
 from companion.i18n import gettext as _
 from companion.play import Tables
 from companion.web.api.calls import PRIVATE, Call, asking
-from companion.web.http.limits import other_address
-from companion.web.http.problems import Problem
+from companion.web.limits import other_address
+from companion.web.problems import Problem
 
 STREAM = "text/event-stream"
 HEADERS = {**PRIVATE, "X-Accel-Buffering": "no"}

@@ -12,8 +12,8 @@ from companion.play.seats import Joined
 from companion.web.api import schemas
 from companion.web.api.body import read
 from companion.web.api.calls import PRIVATE, Call, Shape, asking, told
-from companion.web.http.devices import devices_here, forget
-from companion.web.http.limits import typed_code
+from companion.web.devices import devices_here, forget
+from companion.web.limits import typed_code
 
 VERSION: Mapping[int, Shape] = {200: schemas.Version}
 

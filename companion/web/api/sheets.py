@@ -11,7 +11,7 @@ from companion.sheet.pdf import CannotPrint
 from companion.sheet.pool import Printer
 from companion.web import sheets
 from companion.web.api.calls import Call, seen
-from companion.web.http.problems import Problem
+from companion.web.problems import Problem
 
 PDF = "application/pdf"
 

@@ -9,12 +9,12 @@ from flask import Response
 from companion.play import Tables
 from companion.play.keys import new_token, program_with
 from companion.play.tables import record_from
-from companion.present.state import state
 from companion.record.read import LARGEST
+from companion.web import addresses
 from companion.web.api import schemas
 from companion.web.api.body import members
 from companion.web.api.calls import PRIVATE, Call, asking, number_asked, seen, told, told_at
-from companion.web.http import addresses
+from companion.web.api.state import state
 
 
 def calls(tables: Tables) -> Iterator[Call]:

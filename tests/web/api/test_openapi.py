@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from companion.app import create_app
 from companion.boards import files
 from companion.play import Tables
 from companion.store import open_store
-from companion.web import create_app
 from tests.web.api.conftest import opened
 
 MUCH = os.environ.get("HYPOTHESIS_PROFILE") == "soak"

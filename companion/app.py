@@ -1,0 +1,73 @@
+"""The web app: what every request needs, and the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from flask import Flask
+
+from companion import data, i18n, pages
+from companion.boards.model import Board
+from companion.host.streams import Live
+from companion.pages.parts import NotHere, Parts
+from companion.play import Tables
+from companion.prose.sentences import in_full
+from companion.sheet.pool import Printer
+from companion.web import api, csrf, devices, errors, headers, https_only, left_hand, nudges, refusals, request_log
+from companion.web.assets import Assets
+from companion.web.hosting import Hosting
+from companion.web.language import Spoken
+from companion.web.limits import Limits
+from companion.web.proxies import Proxies
+from companion.web.versions import Versions
+
+LARGEST = 64 * 1024
+STREAMS = 100  # open at a time, unless the server says how many it can hold
+
+
+def create_app(
+    boards: Mapping[str, Board],
+    tables: Tables | None = None,
+    *,
+    streams: int = STREAMS,
+    limits: Mapping[str, int] | None = None,
+    printer: Printer | None = None,
+    with_gallery: bool = False,
+    hosting: Hosting | None = None,
+) -> Flask:
+    """The app with these boards on its shelf; without tables only the shelf is shown.
+
+    `streams` may be open at a time; `limits` says how often an hour one address may do what costs others. The
+    gallery is for whoever works on the pictures, `hosting` is what only a host has.
+    """
+    app = Flask("companion", template_folder=str(data.templates()), static_folder=None)
+    app.url_map.strict_slashes = False
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST  # a form; records and calls have limits of their own
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(i18n.for_templates())
+    app.jinja_env.filters["in_full"] = in_full
+    hosting = hosting or Hosting()
+    app.wsgi_app = app.extensions["proxies"] = Proxies(app.wsgi_app, hosting.proxies)  # type: ignore[assignment, method-assign]
+    assets = Assets.read(data.static(), boards)
+    assets.attach(app)
+    printer = printer or Printer()
+    printer.told = hosting.measures.add
+    parts = Parts(boards, assets, hosting, printer, tables, with_gallery)
+    for page in pages.every_page():
+        with suppress(NotHere):
+            app.register_blueprint(pages.routes(page).pages(parts))
+    if tables is not None:
+        live = app.extensions["live"] = Live(tables.store, streams)
+        live.told = hosting.measures.put
+        app.register_blueprint(api.calls(tables, live, printer))
+    request_log.attach(app, hosting.measures, hosting.lines)
+    Spoken(tables, hosting.language).attach(app)
+    if hosting.secure is not None:
+        app.extensions["secure"] = hosting.secure
+        https_only.attach(app)
+    limited = Limits(limits or {}, tables.store.engine if tables else None)
+    own = (devices, left_hand, nudges)  # what a browser keeps of its own
+    for part in (errors, refusals, csrf, limited, *own, headers, Versions(assets.version)):
+        part.attach(app)
+    return app

@@ -1,0 +1,11 @@
+"""What lies in a package of ours, so that a new file is found by being there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pkgutil import iter_modules
+
+
+def inside(path: Iterable[str]) -> list[str]:
+    """The modules and packages in the package of this `__path__`, by name, in the order of the alphabet."""
+    return sorted(module.name for module in iter_modules(path))

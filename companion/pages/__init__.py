@@ -1,0 +1,24 @@
+"""A package a page: `routes.py` answers requests, `view.py` makes what the template shows, without HTTP.
+
+A page is found by being here. Its routes have one way in, `pages(parts)`, which gives a blueprint of the page's name.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import Final
+
+from companion import packages
+
+NO_PAGES: Final = frozenset({"parts", "shared"})  # what a page may use, and what several show
+
+
+def every_page() -> list[str]:
+    """The names of all pages."""
+    return [name for name in packages.inside(__path__) if name not in NO_PAGES]
+
+
+def routes(page: str) -> ModuleType:
+    """The module that answers a page's requests."""
+    return import_module(f"{__name__}.{page}.routes")

@@ -1,0 +1,47 @@
+"""The boards: the shelf of all of them, and each board's own page."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.pages.parts import Parts
+from companion.pages.shared import shelf
+from companion.prose.undecided import in_full
+from companion.web import htmx, sheets
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The pages over these boards, and their sheets for playing on paper."""
+    boards = parts.boards
+    blueprint = Blueprint("boards", __name__)
+
+    @blueprint.get("/boards")
+    def every() -> str:
+        return render_template("boards/boards.html", boards=shelf.cards(boards))
+
+    @blueprint.get("/boards/<board_id>")
+    def board(board_id: str) -> Response:
+        found = boards.get(board_id) or abort(404)
+        return variant(board_id, next(iter(found.variants)))
+
+    @blueprint.get("/boards/<board_id>/<variant_id>")
+    def variant(board_id: str, variant_id: str) -> Response:
+        found = boards.get(board_id) or abort(404)
+        if variant_id not in found.variants:
+            abort(404)
+        shown = {
+            "board": shelf.card(found),
+            "variant": shelf.variant_line(found, variant_id),
+            "tickets": shelf.ticket_lines(found, variant_id),
+            "points": shelf.point_lines(found),
+            "undecided": list(in_full(found)),
+            "plain": found.only_trains,
+        }
+        return htmx.answer("boards/board.html", "boards/_variant.html", shown)
+
+    @blueprint.get("/boards/<board_id>/sheet.pdf")
+    def blank(board_id: str) -> BaseResponse:
+        return sheets.blank(parts.printer, boards.get(board_id) or abort(404))
+
+    return blueprint

@@ -1,0 +1,54 @@
+"""Things that a board has counted: the numbers of everybody on one page."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.i18n import gettext as _
+from companion.pages.parts import Parts
+from companion.pages.shared import counted as things
+from companion.pages.shared.entry_forms import must_be_open
+from companion.pages.shared.head import head
+from companion.play import Refused
+from companion.play.keys import new_id
+from companion.web.devices import this_device
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The page of a table's numbers."""
+    tables = parts.tables
+    blueprint = private(Blueprint("counted", __name__, url_prefix="/t/<table>/counted"))
+
+    def shown(table: str, no: Refused | None = None) -> Response:
+        game = tables.on_table(table, this_device())
+        said = _("Saved.") if "done" in request.args else ""
+        context = {
+            **head(game),
+            "counted": things.counted(game),
+            "finished": game.table.finished,
+            "sentence": sentence(no) if no else said,
+            "wrong": no is not None,
+            "form": request.form if no else {},  # what was typed is not lost because one number is wrong
+        }
+        return make_response(render_template("counted/counted.html", **context), STATUS[no.kind] if no else 200)
+
+    @blueprint.get("")
+    def page(table: str) -> Response:
+        return shown(table)
+
+    @blueprint.post("")
+    def save(table: str) -> Response:
+        try:
+            for entry in things.told(tables.on_table(table, this_device()), request.form):
+                must_be_open(tables.on_table(table, this_device()), entry)
+                tables.report(table, this_device(), {**entry, "id": new_id()})
+        except Refused as no:
+            return shown(table, no)
+        if (seat := request.form.get("seat")) in tables.on_table(table, this_device()).setup.colors:
+            return redirect(url_for("tickets.seat", table=table, color=seat), 303)
+        return redirect(url_for("counted.page", table=table, done=1), 303)
+
+    return blueprint

@@ -1,0 +1,57 @@
+"""A game to take along: its record, a spreadsheet, the score sheet. What the tally offers of it besides."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.export.csv import csv_text
+from companion.pages.parts import Parts
+from companion.play import View
+from companion.record import dates
+from companion.record.read import record_json
+from companion.web import sheets
+from companion.web.devices import this_device
+from companion.web.private import private
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The files of these tables."""
+    tables = parts.tables
+    blueprint = private(Blueprint("downloads", __name__, url_prefix="/t/<table>"))
+
+    @blueprint.get("/record.json")
+    def record(table: str) -> Response:
+        """As this device may see it: tickets of others stand as hidden until the end.
+
+        A file stays behind on the phone, so those of a phone that goes round are in none, opened or not.
+        """
+        game = tables.on_table(table, this_device())
+        text = json.dumps(record_json(game.record), ensure_ascii=False, indent=1)
+        return _file(text + "\n", "application/json; charset=utf-8", game, "json")
+
+    @blueprint.get("/tally.csv")
+    def spreadsheet(table: str) -> Response:
+        game = tables.on_table(table, this_device())
+        sheets.must_be_over(game)
+        return _file(csv_text(game.result, dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
+
+    @blueprint.get("/sheet.pdf")
+    def sheet(table: str) -> BaseResponse:
+        game = tables.on_table(table, this_device())
+        return sheets.pdf_or_page(parts.printer, game)
+
+    @blueprint.get("/sheet")
+    def sheet_to_print(table: str) -> BaseResponse:
+        game = tables.on_table(table, this_device())
+        return sheets.as_page(game)
+
+    return blueprint
+
+
+def _file(body: str, kind: str, game: View, suffix: str) -> Response:
+    """A file under a name that says what was played, and nothing that people typed."""
+    name = f"{game.board.id}-{game.id[:6]}.{suffix}"
+    return Response(body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

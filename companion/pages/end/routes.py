@@ -1,0 +1,57 @@
+"""The end: where things are, who has not said that all tickets are in, and the button that turns them over."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.pages.end.view import end_page
+from companion.pages.parts import Parts
+from companion.pages.shared import unsent
+from companion.pages.shared.head import head
+from companion.play import Refused
+from companion.play.keys import new_id
+from companion.web import htmx
+from companion.web.devices import this_device
+from companion.web.private import private
+from companion.web.receipts import acknowledged, turned_down
+from companion.web.refusals import STATUS, sentence
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The page on which a game is finished."""
+    tables = parts.tables
+    blueprint = private(Blueprint("end", __name__, url_prefix="/t/<table>/end"))
+
+    def shown(table: str, no: Refused | None = None) -> Response:
+        game = tables.on_table(table, this_device())
+        if game.table.finished:
+            return htmx.go_to(url_for("reveal.reveal" if game.revealing else "tally.page", table=table))
+        context = {
+            **head(game),
+            "end": end_page(game),
+            "id": new_id(),
+            "unsent": unsent.words(game),
+            "unsent_hints": unsent.hints,
+            "sentence": sentence(no) if no else "",
+        }
+        return htmx.answer("end/end.html", "end/_end.html", context, STATUS[no.kind] if no else 200)
+
+    @blueprint.get("")
+    def end(table: str) -> Response:
+        return shown(table)
+
+    @blueprint.post("")
+    def finish(table: str) -> Response:
+        entry = {"type": "finish", "id": request.form.get("id", "")}
+        try:
+            taken = tables.report(table, this_device(), entry, anyway="anyway" in request.form)
+        except Refused as no:
+            game = tables.on_table(table, this_device())
+            # Somebody else was quicker: what was wanted is so.
+            if game.table.finished:
+                return acknowledged(shown(table), 0, game.version)
+            return turned_down(shown(table, no), sentence(no))
+        return acknowledged(htmx.go_to(url_for("reveal.reveal", table=table)), taken.entry, taken.version)
+
+    return blueprint

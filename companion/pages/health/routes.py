@@ -1,0 +1,70 @@
+"""Health checks: whether this server is alive, and whether it can keep games. For load balancers."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from typing import Final
+
+from flask import Blueprint, Response
+
+from companion.pages.parts import Parts
+from companion.store import Store, StoreAway
+from companion.store.notes import try_writing
+
+TRIES: Final = 10  # in so many seconds: a stranger may ask without end, and a disk can only take so much
+SECONDS: Final = 10.0
+
+
+def pages(parts: Parts) -> Blueprint:
+    """Two answers of one word each."""
+    tables = parts.tables_if_any
+    blueprint = Blueprint("health", __name__)
+    keeps = Keeps(tables.store) if tables is not None else None
+
+    @blueprint.get("/healthz")
+    def lives() -> Response:
+        return _plain("ok")
+
+    @blueprint.get("/readyz")
+    def ready() -> Response:
+        if keeps is not None and not keeps.now():
+            return _plain("the games cannot be kept", 503)
+        return _plain("ready")
+
+    return blueprint
+
+
+class Keeps:
+    """Whether games can be kept, which only writing shows: a full disk, or one that somebody holds, can be read."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._trying = threading.Lock()
+        self._tries: deque[float] = deque(maxlen=TRIES)
+        self._known: bool | None = None
+
+    def now(self) -> bool:
+        """Tries writing, one thread at a time and not too often; others get the last result."""
+        if self._trying.acquire(blocking=self._known is None):
+            try:
+                if len(self._tries) < TRIES or self._tries[0] < time.monotonic() - SECONDS:
+                    self._tries.append(time.monotonic())
+                    self._known = self._try()
+            finally:
+                self._trying.release()
+        return bool(self._known)
+
+    def _try(self) -> bool:
+        try:
+            self._store.version("")
+            try_writing(self._store.engine)
+        except StoreAway:
+            return False
+        return True
+
+
+def _plain(word: str, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-store"} | ({"Retry-After": "2"} if status == 503 else {})
+    return Response(f"{word}\n", status, headers, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,47 @@
+"""Home: start a game, join one, go on with one, play one again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.pages.parts import Parts
+from companion.pages.shared import game_card as games
+from companion.play import Tables, View
+from companion.web.devices import known_device, this_device
+from companion.web.private import private
+
+MOST: Final = 12  # shown at once
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The page that everybody comes to first; without tables that is the shelf."""
+    tables = parts.tables_if_any
+    blueprint = private(Blueprint("home", __name__))
+
+    if tables is None:
+        blueprint.add_url_rule("/", "home", lambda: redirect(url_for("boards.every")))
+        return blueprint
+
+    @blueprint.get("/")
+    def home() -> str:
+        known = games_of(tables)
+        every = "all" in request.args
+        cards = [games.card(game) for game in islice(known, None if every else MOST)]
+        return render_template("home/home.html", games=cards, more=not every and next(known, None) is not None)
+
+    @blueprint.post("/t/<table>/again")
+    def again(table: str) -> Response:
+        return redirect(url_for("table.page", table=tables.again(table, this_device())), 303)
+
+    return blueprint
+
+
+def games_of(tables: Tables) -> Iterator[View]:
+    """The games this device knows, the last changed first; those of a board that is gone stay away."""
+    device = known_device()
+    return tables.games_of(device) if device else iter(())

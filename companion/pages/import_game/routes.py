@@ -1,0 +1,54 @@
+"""A saved game becomes a table again: a file or pasted text, from here or from another host."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.i18n import gettext as _
+from companion.pages.parts import Parts
+from companion.prose.records import sentences
+from companion.record.read import LARGEST, RecordWrong, read_record
+from companion.web.devices import this_device
+from companion.web.private import private
+
+# Pasted into a form a record grows: a line break becomes two signs, and there is the form's own frame.
+MOST: Final = 4 * LARGEST
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The form, and what becomes of it."""
+    boards, tables = parts.boards, parts.tables
+    blueprint = private(Blueprint("import_game", __name__, url_prefix="/import"))
+
+    def page(complaints: list[str], status: int = 200) -> Response:
+        context = {"complaints": complaints, "text": request.form.get("text", "") if status != 200 else ""}
+        return make_response(render_template("import_game/import_game.html", **context), status)
+
+    @blueprint.get("")
+    def form() -> Response:
+        return page([])
+
+    @blueprint.post("")
+    def start() -> Response:
+        request.max_content_length = request.max_form_memory_size = MOST
+        raw = _given()
+        if not raw.strip():
+            return page([_("Choose a file, or paste its text.")], 422)
+        try:
+            record = read_record(raw, boards)
+            table = tables.open(record, this_device()).table
+        except RecordWrong as wrong:
+            return page(sentences(wrong.complaints), 422)
+        return redirect(url_for("tally.page" if record.replayed().finished else "table.page", table=table), 303)
+
+    return blueprint
+
+
+def _given() -> bytes:
+    """The file, where one was chosen; else the text. Some save it with a mark in front that means nothing."""
+    file = request.files.get("file")
+    raw = file.read(LARGEST + 4) if file and file.filename else request.form.get("text", "").encode()
+    return raw.removeprefix(b"\xef\xbb\xbf")

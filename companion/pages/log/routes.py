@@ -1,0 +1,134 @@
+"""The log of a table: every entry in words, to be taken back, brought back or changed, at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.i18n import gettext as _
+from companion.pages.log import corrections
+from companion.pages.parts import Parts
+from companion.pages.shared.entry_forms import must_be_open
+from companion.pages.shared.head import head
+from companion.pages.shared.log import EntryLine, entry_lines, log_page
+from companion.pages.shared.people import marks
+from companion.play import Refused, Tables, View
+from companion.play.game import must_play
+from companion.play.keys import new_id
+from companion.rules.log import Hidden
+from companion.web import htmx
+from companion.web.devices import this_device
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+
+AT_ONCE: Final = 100
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The log, and a page for each entry that is changed."""
+    tables = parts.tables
+    blueprint = private(Blueprint("log", __name__, url_prefix="/t/<table>/log"))
+    _all_entries(blueprint, tables)
+    _one_entry(blueprint, tables)
+    return blueprint
+
+
+def _all_entries(blueprint: Blueprint, tables: Tables) -> None:
+    """All of it, where an entry is taken back or brought back."""
+
+    def shown(table: str, text: str = "", status: int = 200, open_at: int = 0) -> Response:
+        game = tables.on_table(table, this_device())
+        told = _page(game) | {"sentence": text, "wrong": status >= 400, "open_at": open_at}
+        return htmx.answer("log/log.html", "log/_log.html", told, status)
+
+    @blueprint.get("")
+    def log(table: str) -> Response:
+        return shown(table)
+
+    @blueprint.post("")
+    def put_right(table: str) -> Response:
+        place = request.form.get("entry", 0, int)
+        told = {"type": "strike", "entry": place, "id": request.form.get("id", "")}
+        about = request.form.get("about", place, int)
+        if _is_about_a_ticket(tables.on_table(table, this_device()), place):
+            abort(404)
+        try:
+            report(tables, table, told)
+        except Refused as no:
+            return shown(table, sentence(no), STATUS[no.kind], about)
+        if htmx.wants_fragment():
+            return shown(table, open_at=about)
+        return redirect(url_for("log.log", table=table, _anchor=f"entry-{about}"), 303)
+
+
+def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
+    """The page of an entry, where it is changed."""
+
+    def shown(table: str, place: int, text: str = "", status: int = 200) -> Response:
+        game = tables.on_table(table, this_device())
+        must_play(game)
+        line = _line(game, place)
+        if game.table.finished and not text:
+            return redirect(url_for("log.log", table=table), 303)
+        if not line.amendable:
+            abort(404)
+        told = head(game) | {"line": line, "people": marks(game), "id": new_id(), "sentence": text}
+        form = corrections.form(game, place, request.form if text else None)
+        return make_response(render_template("log/entry.html", **told, form=form), status)
+
+    @blueprint.get("/<int:place>")
+    def entry(table: str, place: int) -> Response:
+        return shown(table, place)
+
+    @blueprint.post("/<int:place>")
+    def change(table: str, place: int) -> Response:
+        game = tables.on_table(table, this_device())
+        line = _line(game, place)
+        if line.kind not in corrections.KINDS:
+            abort(404)
+        instead = corrections.instead(game, place, request.form)
+        told = {"type": "amend", "entry": place, "with": instead, "id": request.form.get("id", "")}
+        try:
+            report(tables, table, told)
+        except Refused as no:
+            # An alert is read out; which ticket it is about is not for everybody's ears.
+            text = _("You already have that ticket.") if no.code == "ticket-held" else sentence(no)
+            return shown(table, place, text, STATUS[no.kind])
+        return redirect(url_for("log.log", table=table, _anchor=f"entry-{place}"), 303)
+
+
+def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
+    """Takes in a correction."""
+    must_be_open(tables.on_table(table, this_device()), entry)
+    tables.report(table, this_device(), entry)
+
+
+def _is_about_a_ticket(game: View, place: int) -> bool:
+    """Tickets are seen, added and taken back on the page of their seat alone."""
+    shown = 0 < place <= len(game.log) and not isinstance(game.log[place - 1], Hidden)
+    return shown and game.is_secret(place)
+
+
+def _page(game: View) -> dict[str, Any]:
+    page = log_page(game, request.args.get("to", None, int), AT_ONCE)
+    return {
+        **head(game),
+        "lines": page.lines,
+        "people": marks(game),
+        "earlier": page.earlier,
+        "later": page.later,
+        "new_id": new_id,
+        "finished": game.table.finished,
+        "own": next(iter(game.hands), None),
+    }
+
+
+def _line(game: View, place: int) -> EntryLine:
+    """The entry, where there is one and this device may see it."""
+    if not 1 <= place <= len(game.log):
+        abort(404)
+    line = entry_lines(game, [place])[0]
+    return abort(404) if line.state in ("hidden", "own") else line

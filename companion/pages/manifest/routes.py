@@ -1,0 +1,88 @@
+"""The web app manifest, with which a phone puts the app on its home screen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from flask import Blueprint, Response, request, url_for
+
+from companion import i18n, languages
+from companion.i18n import gettext as _
+from companion.i18n import pgettext
+from companion.pages.parts import Parts
+from companion.web.assets import Assets
+
+SIGN, GROUND = "#1e3160", "#f5edda"  # by day; the page itself tells its sign's colour by day and by night
+NIGHT: Final = {"theme_color": "#162038", "background_color": "#0e1526"}
+ICONS: Final = (
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("favicon.svg", "any", "any"),
+    ("maskable.png", "512x512", "maskable"),
+    ("monochrome.png", "512x512", "monochrome"),
+)
+NARROW, WIDE = "media/screen-narrow.png", "media/screen-wide.png"
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The manifest; without tables there is nothing to start and nothing to join."""
+    assets = parts.assets
+    blueprint = Blueprint("manifest", __name__)
+
+    @blueprint.get("/manifest.webmanifest")
+    def manifest() -> Response:
+        """A browser asks for it without any cookie, so its address says which language the page spoke."""
+        asked = languages.best([request.args.get("lang", "")])
+        if asked and asked != i18n.language():
+            with i18n.speaking(languages.catalogue(asked)):
+                return told()
+        return told()
+
+    def told() -> Response:
+        facts = _app(assets) | ({"shortcuts": _shortcuts(assets)} if parts.tables_if_any else {})
+        return Response(json.dumps(facts, ensure_ascii=False), content_type="application/manifest+json")
+
+    return blueprint
+
+
+def _app(assets: Assets) -> dict[str, Any]:
+    home = url_for("home.home")
+    return {
+        "id": home,
+        "name": _("Trackside"),
+        "short_name": _("Trackside"),
+        "description": _("Scores your games of Ticket to Ride, and shows where every point comes from."),
+        "lang": i18n.language(),
+        "dir": "ltr",
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "theme_color": SIGN,
+        "background_color": GROUND,
+        # A proposal that browsers are taking up one by one; the others pass over it.
+        "user_preferences": {"color_scheme": {"dark": NIGHT}},
+        "categories": ["games", "utilities"],
+        "icons": [_icon(assets, *icon) for icon in ICONS],
+        "screenshots": [
+            _picture(assets, NARROW, "720x1480", "narrow", _("The board on a phone, showing who's next")),
+            _picture(assets, WIDE, "1280x800", "wide", _("The board on a laptop, showing everyone's points")),
+        ],
+    }
+
+
+def _shortcuts(assets: Assets) -> list[dict[str, Any]]:
+    icons = [_icon(assets, *ICONS[0])]
+    return [
+        {"name": _("New game"), "url": url_for("new_game.form"), "icons": icons},
+        {"name": pgettext("shortcut", "Join"), "url": url_for("join.form"), "icons": icons},
+    ]
+
+
+def _icon(assets: Assets, name: str, sizes: str, purpose: str) -> dict[str, str]:
+    file = f"icons/{name}"
+    return {"src": assets.url(file), "sizes": sizes, "type": assets.kind(file), "purpose": purpose}
+
+
+def _picture(assets: Assets, name: str, size: str, form: str, label: str) -> dict[str, str]:
+    return {"src": assets.url(name), "sizes": size, "type": assets.kind(name), "form_factor": form, "label": label}

@@ -1,0 +1,42 @@
+"""What a page may use, and how it says that it is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.boards.model import Board
+from companion.play import Tables
+from companion.sheet.pool import Printer
+from companion.web.assets import Assets
+from companion.web.hosting import Hosting, Secure
+
+
+class NotHere(Exception):
+    """This app is without the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of an app. A page that asks for tables or certificates is not there in an app without them."""
+
+    boards: Mapping[str, Board]
+    assets: Assets
+    hosting: Hosting
+    printer: Printer
+    tables_if_any: Tables | None = None
+    with_gallery: bool = False
+
+    @property
+    def tables(self) -> Tables:
+        """The tables. Raises NotHere in an app that only shows the shelf."""
+        if self.tables_if_any is None:
+            raise NotHere
+        return self.tables_if_any
+
+    @property
+    def secure(self) -> Secure:
+        """The machine's own certificates. Raises NotHere where it has none."""
+        if self.hosting.secure is None:
+            raise NotHere
+        return self.hosting.secure

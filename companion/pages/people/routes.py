@@ -1,0 +1,164 @@
+"""The page of people: the code to come in by, who waits to be let in, and who holds which seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.i18n import gettext as _
+from companion.pages.parts import Parts
+from companion.pages.shared.head import head
+from companion.pages.shared.people import knocks, seat_lines
+from companion.pages.shared.pin import PIN, WRONG_PIN
+from companion.pages.shared.requests import notices, request_lines, show_requested
+from companion.play import Kind, Refused, Tables, View
+from companion.play.seats import wrong_pin
+from companion.web import htmx
+from companion.web.addresses import page_here
+from companion.web.devices import this_device
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+from companion.web.way_in import way_in
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The page of people, and what can be done there."""
+    tables = parts.tables
+    blueprint = private(Blueprint("people", __name__, url_prefix="/t/<table>"))
+
+    @blueprint.get("/people")
+    def people(table: str) -> Response:
+        return _answer(tables, table)
+
+    @blueprint.post("/people/anew")
+    def shut_out(table: str) -> Response:
+        tables.shut_out(table, this_device())
+        return _done(tables, table)
+
+    _door(blueprint, tables)
+    _seats(blueprint, tables)
+    _questions(blueprint, tables)
+    for helper in (request_lines, show_requested, notices, knocks, asked_at):
+        blueprint.app_template_global(helper.__name__)(helper)
+    return blueprint
+
+
+def _answer(tables: Tables, table: str, text: str = "", status: int = 200) -> Response:
+    """The page, with a sentence where there is one to say."""
+    game = tables.on_table(table, this_device())
+    if not text and WRONG_PIN in request.args:
+        text, status = sentence(wrong_pin()), 403
+    context = shown(game) | {"sentence": text, "wrong": status >= 400}
+    if game.plays and not htmx.wants_fragment():
+        context |= way_in(tables, table, context["code"])
+    return htmx.answer("people/people.html", "people/_people.html", context, status)
+
+
+def _done(tables: Tables, table: str) -> Response:
+    if htmx.wants_fragment():
+        return _answer(tables, table)
+    return redirect(url_for("people.people", table=table), 303)
+
+
+def _door(blueprint: Blueprint, tables: Tables) -> None:
+    """Who waits is let in, or not."""
+
+    @blueprint.post("/waiting/<waiting>")
+    def decide(table: str, waiting: str) -> Response:
+        here = back_to(table)
+        try:
+            tables.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
+        except Refused as no:
+            if (
+                here is None or no.kind is not Kind.GONE
+            ):  # else somebody was quicker, and the page shows how it stands
+                return _answer(tables, table, sentence(no), STATUS[no.kind])
+        if here is None:
+            return _done(tables, table)
+        return make_response("", 204) if htmx.wants_fragment() else redirect(here, 303)
+
+
+def _seats(blueprint: Blueprint, tables: Tables) -> None:
+    """Seats are taken and let go."""
+
+    @blueprint.post("/seats")
+    def seat(table: str) -> Response:
+        color, pin = request.form.get("color", ""), request.form.get("pin", "").strip()
+        if pin and not PIN.fullmatch(pin):
+            return _answer(tables, table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
+        try:
+            tables.take_seat(table, this_device(), color, pin or None)
+        except Refused as no:
+            if no.code == wrong_pin().code and not htmx.wants_fragment():  # so that Back sends no form again
+                return redirect(url_for("people.people", table=table, wrong_pin=1), 303)
+            return _answer(tables, table, sentence(no), STATUS[no.kind])
+        return htmx.go_to(_from_seat(tables.on_table(table, this_device()), color))
+
+    @blueprint.post("/seats/<color>/leave")
+    def leave(table: str, color: str) -> Response:
+        try:
+            tables.leave_seat(table, this_device(), color)
+        except Refused as no:
+            if no.kind is not Kind.ASKED:
+                return _answer(tables, table, sentence(no), STATUS[no.kind])
+        return _done(tables, table)
+
+
+def _from_seat(game: View, color: str) -> str:
+    """Where one goes from a seat that was taken: to the routes where these are entered first, else to the tickets."""
+    if game.setup.tracking == "tally":
+        return url_for("table.page", table=game.id)
+    if game.seats == {color}:
+        return url_for("tickets.seat", table=game.id, color=color)
+    return url_for("tickets.seats", table=game.id)
+
+
+def _questions(blueprint: Blueprint, tables: Tables) -> None:
+    """What a phone asks of the others, and what they say to it."""
+
+    @blueprint.get("/asked")
+    def asked(table: str) -> Response:
+        return make_response(render_template("shared/_asked.html", viewer=tables.on_table(table, this_device())))
+
+    @blueprint.post("/asked")
+    def answer_asked(table: str) -> Response:
+        form, here = request.form, back_to(table) or url_for("people.people", table=table)
+        about, color, agree = form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
+        try:
+            tables.answer(table, this_device(), about, color, agree)
+        except Refused as no:
+            if no.kind is not Kind.CONFLICT:  # else somebody was quicker, and the page shows how it stands
+                raise
+        return redirect(here, 303)
+
+    @blueprint.post("/seats/<color>/show")
+    def ask_to_show(table: str, color: str) -> Response:
+        tables.ask_to_show(table, this_device(), color)
+        if not htmx.wants_fragment():
+            tables.look_again(table, this_device(), color)
+        return redirect(url_for("tickets.covered", table=table, color=color), 303)
+
+
+def asked_at() -> str:
+    """The page that a question stands on, to come back to once it is answered: never a piece of one."""
+    if here := request.args.get("from"):
+        return here
+    page = {"table": "table.page", "people": "people.people"}.get(request.blueprint or "")
+    return url_for(page, table=(request.view_args or {})["table"]) if page else request.path
+
+
+def back_to(table: str) -> str | None:
+    """The page of this table that a form was on, where it says so."""
+    here = page_here(request.form.get("from", ""))
+    return here if here and (here == f"/t/{table}" or here.startswith(f"/t/{table}/")) else None
+
+
+def shown(game: View) -> dict[str, Any]:
+    """The data of the page, without the invitation."""
+    return {
+        **head(game),
+        "seats": seat_lines(game),
+        "code": game.facts.code,
+    }

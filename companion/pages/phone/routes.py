@@ -1,0 +1,35 @@
+"""This phone is somebody's no more: what happens then, asked once, and done at all its tables."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion.pages.parts import Parts
+from companion.pages.shared import game_card as games
+from companion.web.devices import devices_here, forget
+from companion.web.private import private
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The page that asks, and the tap that does it."""
+    tables = parts.tables
+    blueprint = private(Blueprint("phone", __name__, url_prefix="/phone"))
+
+    @blueprint.get("")
+    def page() -> Response:
+        devices = devices_here()
+        at = any(map(tables.store.named_at, devices))
+        only_here = [games.card(game) for device in devices for game in tables.only_here(device)]
+        context = {"at": at, "only_here": only_here, "unknown": not devices}
+        return make_response(render_template("phone/phone.html", **context))
+
+    @blueprint.post("")
+    def leave() -> Response:
+        for device in devices_here():
+            tables.leave_everywhere(device)
+        answer = make_response(redirect(url_for("phone.page"), 303))
+        forget(answer)
+        return answer
+
+    return blueprint

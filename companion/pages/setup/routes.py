@@ -1,0 +1,158 @@
+"""The set-up of a table, which can be put right at any time, and the end of a table."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Literal
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.i18n import gettext as _
+from companion.languages import LANGUAGES
+from companion.pages.parts import Parts
+from companion.pages.shared import draft as drafts
+from companion.pages.shared import seat_form, shelf
+from companion.pages.shared.draft import Draft
+from companion.pages.shared.head import head
+from companion.play import Refused, View
+from companion.play.game import must_play
+from companion.play.keys import new_id
+from companion.play.view import Options
+from companion.prose.names import thing_name
+from companion.rules.log import CatchUp, in_force
+from companion.rules.mechanics import options_of
+from companion.web.devices import this_device
+from companion.web.private import private
+from companion.web.refusals import STATUS, sentence
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The form, and the two taps that delete a table."""
+    boards, tables = parts.boards, parts.tables
+    blueprint = private(Blueprint("setup", __name__, url_prefix="/t/<table>"))
+
+    def playing(table: str) -> View:
+        game = tables.on_table(table, this_device())
+        must_play(game)
+        return game
+
+    def page(table: str, draft: Draft, options: Options, text: str = "", status: int = 200) -> Response:
+        game = playing(table)
+        context: dict[str, Any] = {
+            **head(game),
+            **seat_form.shown(draft, {game.board.id: game.board}),
+            "board": shelf.card(game.board),
+            "options": options,
+            "table_language": options.language,
+            "stopped": bool(_stops(game)),
+            "kinds": _kinds(game),
+            "sentence": text,
+            "wrong": status >= 400,
+        }
+        return make_response(render_template("setup/setup.html", **context), status)
+
+    @blueprint.get("/setup")
+    def setup(table: str) -> Response:
+        game = playing(table)
+        text = _("Set-up saved.") if "done" in request.args else ""
+        return page(table, _as_it_is(game), game.options, text)
+
+    @blueprint.post("/setup")
+    def change(table: str) -> Response:
+        game = playing(table)
+        draft, options = _read(game), _options(game)
+        draft, text = seat_form.put_in_order(draft, request.form)
+        if text is not None:
+            return page(table, draft, options, text)
+        if text := drafts.complaint(draft, boards):
+            return page(table, draft, options, text, 422)
+        try:
+            tables.change_setup(table, this_device(), _told(game, draft, options))
+            if draft.tracking == "live":
+                for place in _stops(game):
+                    told = {"type": "strike", "entry": place, "id": new_id()}
+                    tables.report(table, this_device(), told, reopen=True)
+        except Refused as no:
+            return page(table, draft, options, sentence(no), STATUS[no.kind])
+        return redirect(url_for("setup.setup", table=table, done=1), 303)
+
+    @blueprint.post("/delete")
+    def delete(table: str) -> Response:
+        tables.delete(table, this_device())
+        return redirect(url_for("home.home"), 303)
+
+    return blueprint
+
+
+def _as_it_is(game: View) -> Draft:
+    setup = game.setup
+    seats = seat_form.seats_of(setup.players)
+    starts = next((seat.row for seat in seats if seat.color == setup.starts), "")
+    return Draft(
+        setup.map, setup.variant, _tracking(game), seats, starts, setup.title, setup.one_token, setup.options
+    )
+
+
+def _kinds(game: View) -> dict[str, tuple[str, int]]:
+    """The kinds of pieces that everybody takes some of, each with its name and how many are usual."""
+    start = game.board.mechanics.get("piece-kinds", {}).get("start", {})
+    return {kind: (thing_name(game.board, kind), n) for kind, n in start.items()}
+
+
+def _tracking(game: View) -> Literal["live", "tally"]:
+    """How routes are entered now: who stopped tracking turns enters them player by player."""
+    return "live" if game.setup.tracking == "live" and not _stops(game) else "tally"
+
+
+def _stops(game: View) -> list[int]:
+    """Where in the log turns stopped being tracked."""
+    return [place for place, entry in in_force(game.log) if isinstance(entry, CatchUp)]
+
+
+def _read(game: View) -> Draft:
+    form = request.form
+    return Draft(
+        game.board.id,
+        form.get("variant", game.setup.variant),
+        "tally" if form.get("tracking") == "tally" else "live",
+        seat_form.read_seats(form),
+        form.get("starts", ""),
+        drafts.tidy(form.get("title", "")),
+        "one_token" in form,
+        _left_to_the_table(game),
+    )
+
+
+def _options(game: View) -> Options:
+    """What the table shows and speaks; a form that offers no language leaves that as it is."""
+    form = request.form
+    spoken = form.get("language", game.options.language)
+    return Options("points_hidden" in form, "ticket_hint" in form, spoken if spoken in LANGUAGES else "")
+
+
+def _left_to_the_table(game: View) -> dict[str, Any]:
+    """What the board leaves to the table: as the form says, else as it was."""
+    found: dict[str, Any] = {}
+    for name, option in options_of(game.board).items():
+        given = request.form.getlist(f"option-{game.board.id}-{name}")
+        chosen = given if option.several else next(iter(given), None)
+        found[name] = chosen or game.setup.options.get(name, option.default)
+    return found
+
+
+def _told(game: View, draft: Draft, options: Options) -> dict[str, Any]:
+    """Only the differences from now, so that two people who change different things do not undo one another."""
+    first = draft.people[0].color
+    wanted = {"title": "", "starts": first, "one_token": False, **draft.setup()}
+    del wanted["map"]
+    wanted.pop("options", None)
+    before = {"starts": first, **game.setup.model_dump(exclude_none=True)}
+    before |= {name: option.default for name, option in options_of(game.board).items()} | game.setup.options
+    if draft.tracking == _tracking(game):
+        del wanted["tracking"]
+    changes: dict[str, Any] = {name: value for name, value in wanted.items() if value != before.get(name)}
+    shown = asdict(options) if options != game.options else {}
+    if chosen := shown | {name: value for name, value in draft.options.items() if value != before[name]}:
+        changes["options"] = chosen
+    return changes

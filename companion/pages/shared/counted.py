@@ -1,0 +1,94 @@
+"""The page on which things are typed that a board has counted at the end: tokens, cards, money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.i18n import gettext as _
+from companion.pages.shared.people import Mark, marks
+from companion.play.view import View
+from companion.prose.names import thing_name
+from companion.rules.counters import NEUTRAL
+from companion.rules.counting import MOST
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A thing of one player: the number that holds now, and whether it was typed or follows from the log."""
+
+    field: str
+    name: str
+    n: int
+    typed: bool
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is counted for one player, or for whoever nobody plays."""
+
+    mark: Mark | None
+    name: str
+    numbers: tuple[Number, ...]
+    locked: bool = False  # whether more is asked beside their tickets, which are locked on this phone
+
+
+def counts_anything(game: View) -> bool:
+    """Whether this phone is asked for numbers in this game."""
+    return game.plays and any(each.numbers or each.locked for each in counted(game))
+
+
+def counted(game: View) -> list[Counted]:
+    """Everybody with what is counted for them; what is secret is asked on the phone of its seat alone."""
+    found = [
+        Counted(mark, mark.name, _numbers(game, color, game.hands), _locked(game, color))
+        for color, mark in marks(game).items()
+    ]
+    if any(counter.neutral for counter in game.table.counters.values()):
+        found.append(Counted(None, _("Imaginary third player"), _numbers(game, NEUTRAL, game.hands)))
+    return found
+
+
+def secrets(game: View, player: str) -> tuple[Number, ...]:
+    """What is asked beside a player's tickets, since nobody else sees it before the end."""
+    hidden = {name for name, counter in game.table.counters.items() if counter.hidden}
+    return tuple(number for number in _numbers(game, player, game.hands) if number.field.partition(":")[2] in hidden)
+
+
+def _locked(game: View, player: str) -> bool:
+    own = player in game.seats and player not in game.hands
+    return own and any(counter.hidden for counter in game.table.counters.values())
+
+
+def _numbers(game: View, player: str, open_seats: frozenset[str]) -> tuple[Number, ...]:
+    table, own = game.table, player in open_seats
+    shown = {name: c for name, c in table.counters.items() if own or not c.hidden}
+    known = {name: c for name, c in shown.items() if c.neutral or player != NEUTRAL}
+    return tuple(
+        Number(
+            f"{player}:{name}",
+            thing_name(game.board, name),
+            table.count(player, name),
+            (player, name) in table.typed,
+            counter.each if counter.each is not None else counter.most or MOST,
+        )
+        for name, counter in known.items()
+    )
+
+
+def told(game: View, form: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The entries that a filled-in page tells: whatever differs from what holds now."""
+    entries = []
+    # A page that closed a moment ago may still tell what was typed on it: whoever takes entries decides.
+    players = [*game.setup.colors, *([NEUTRAL] if any(c.neutral for c in game.table.counters.values()) else [])]
+    for player in players:
+        for number in _numbers(game, player, game.seats):
+            text = form.get(number.field, "").strip()
+            # Nothing typed is none counted, which is not the same as none: who has no money counted has no rank.
+            if text and (text != str(number.n) or not (number.typed or number.n)):
+                what = number.field.partition(":")[2]
+                n = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
+                entries.append({"type": "count", "player": player, "what": what, "n": n})
+    return entries

@@ -1,0 +1,65 @@
+"""The games a device knows, as lines of a departure board: which, who, and how far."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from companion.i18n import and_joined, ngettext
+from companion.i18n import gettext as _
+from companion.pages.shared.head import board_and_variant, table_name
+from companion.pages.shared.people import Mark, marks
+from companion.play.view import View
+from companion.prose.names import isolated
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game to go on with, or to play again."""
+
+    table: str
+    name: str
+    about: str
+    people: tuple[Mark, ...]
+    says: str
+    at: str
+    finished: bool
+    plays: bool
+
+
+def card(game: View) -> GameCard:
+    """One game in a few words."""
+    return GameCard(
+        game.id,
+        table_name(game),
+        board_and_variant(game),
+        tuple(marks(game).values()),
+        how_far(game),
+        moment(game.facts.changed),
+        game.table.finished,
+        game.plays,
+    )
+
+
+def how_far(game: View) -> str:
+    """How far the game has come, in a few words."""
+    table = game.table
+    if table.finished:
+        if game.revealing:
+            return _("The tickets are being revealed")
+        winners = [isolated(game.setup.name(color)) for color in game.result.winners]
+        text = ngettext("{names} won", "{names} share the win", len(winners))
+        return text.format(names=and_joined(winners))
+    if table.phase == "reveal":
+        return _("Waiting for the tickets")
+    if not table.turns_followed:
+        routes = len(table.owners)
+        if not routes:
+            return _("No routes entered yet")
+        return ngettext("{n} route entered", "{n} routes entered", routes).format(n=routes)
+    name = isolated(game.setup.name(table.next_player))
+    text = _("Last turns: {name} is next") if table.phase == "final-round" else _("{name} is next")
+    return text.format(name=name)
+
+
+def moment(seconds: int) -> str:
+    """A time as pages and records write it."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

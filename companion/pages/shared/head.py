@@ -1,0 +1,35 @@
+"""What every page of a table says at its top: the name of the table, and what is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.i18n import and_joined
+from companion.i18n import gettext as _
+from companion.play.view import View
+from companion.prose.names import board_name, isolated, variant_name
+
+
+def head(game: View) -> dict[str, Any]:
+    """The data that every page of a table needs."""
+    return {
+        "table": game.id,
+        "name": table_name(game),
+        "about": board_and_variant(game),
+        "viewer": game,
+        "version": game.version,
+    }
+
+
+def table_name(game: View) -> str:
+    """The title a table was given, else who sits there."""
+    if game.setup.title.strip():
+        return isolated(game.setup.title)
+    return and_joined([isolated(player.name) for player in game.setup.players])
+
+
+def board_and_variant(game: View) -> str:
+    """The board and the variant, in words."""
+    variant = variant_name(game.board, game.setup.variant)
+    # Translators: a board and the way it is played, such as: USA, Mega
+    return _("{board}, {variant}").format(board=board_name(game.board), variant=variant)

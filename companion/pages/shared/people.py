@@ -1,0 +1,77 @@
+"""The people of a table as a page shows them: name, colour, shape and letter, always together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.boards.model import Board
+from companion.i18n import gettext as _
+from companion.picture import looks
+from companion.picture.game import looks_of
+from companion.picture.looks import Look
+from companion.play.view import Guest, View
+from companion.prose.names import isolated
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A player as shown anywhere."""
+
+    color: str
+    name: str
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat on the page of people."""
+
+    mark: Mark
+    held: bool
+    yours: bool
+    closed: bool  # taken over only with its PIN
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody who asks to join, in words."""
+
+    id: str
+    words: str
+
+
+def board_looks(board: Board) -> Mapping[str, Look]:
+    """How the colours of a board look before anybody chose something else."""
+    return looks.looks(board.colors)
+
+
+def marks(game: View) -> dict[str, Mark]:
+    """Everybody at the table by colour, in seating order."""
+    chosen = {**board_looks(game.board), **looks_of(game.table)}
+    return {player.color: Mark(player.color, player.name, chosen[player.color]) for player in game.setup.players}
+
+
+def knocks(game: View) -> list[Knock]:
+    """Everybody who waits to be let in, to a phone that can do that."""
+    return [Knock(guest.id, _wants(guest)) for guest in game.guests]
+
+
+def _wants(guest: Guest) -> str:
+    watches = guest.role == "watcher"
+    if not guest.name:
+        return _("Someone wants to watch") if watches else _("Someone wants to join")
+    says = _("{name} wants to watch") if watches else _("{name} wants to join")
+    return says.format(name=isolated(guest.name))
+
+
+def seat_lines(game: View) -> list[SeatLine]:
+    """Every seat, and who holds it as far as this device may know."""
+    lines = []
+    for color, mark in marks(game).items():
+        seat = game.seat(color)
+        lines.append(SeatLine(mark, seat.held, color in game.seats, seat.has_pin))
+    return lines
+
+
+def series_in_words(won: Sequence[tuple[str, int]]) -> str:
+    """Who won how many games of a series, such as "Ada 2, Bo 1"."""
+    return ", ".join(f"{isolated(name)} {n}" for name, n in won)

@@ -1,0 +1,58 @@
+"""The tickets of a hand as cards: their ends, what they are worth, and whether they are connected."""
+
+from dataclasses import dataclass
+
+from companion.boards.model import Board
+from companion.boards.tickets import Ticket
+from companion.play.view import View
+from companion.rules.log import Keep, in_force
+from companion.rules.network import Network
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A ticket in the hand: the entry that says so, and the way between its cities, where that may be told."""
+
+    place: int
+    id: str
+    names: tuple[str, str]
+    points: int
+    long: bool
+    connected: bool | None  # None where the table wants no hint
+    line: str = ""
+    ends: tuple[tuple[float, float], ...] = ()
+
+
+def cards(game: View, color: str) -> list[Card]:
+    """The tickets that a seat holds, in the order in which they were entered."""
+    hinted = game.options.ticket_hint or game.table.finished
+    network = Network(game.board, game.table.network_of(color)) if hinted else None
+    held = [(p, e.ticket) for p, e in in_force(game.log) if isinstance(e, Keep) and e.player == color]
+    tickets = game.board.tickets_of(game.setup.variant)
+    return [_card(game, place, tickets[name], network) for place, name in held]
+
+
+def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> Card:
+    board = game.board
+    way = network.journey(ticket) if network else None
+    connected = None if network is None else way is not None
+    long = board.is_long(ticket, game.setup.variant)
+    names = ticket_names(board, ticket)
+    if board.layout is None:
+        return Card(place, ticket.id, names, ticket.points, long, connected)
+    spots = [board.layout.place[city] for city in (way.cities if way else _shown(board, ticket))]
+    line = "M" + "L".join(f"{spot.x:.0f} {spot.y:.0f}" for spot in spots)
+    marked = spots if not way and ticket.form != "pair" else (spots[0], spots[-1])
+    ends = tuple((spot.x, spot.y) for spot in marked)
+    return Card(place, ticket.id, names, ticket.points, long, connected, line, ends)
+
+
+def _shown(board: Board, ticket: Ticket) -> list[str]:
+    """The places between which a ticket's line is drawn: of each end the first."""
+    return [board.places(end)[0] for end in ticket.ends]
+
+
+def ticket_names(board: Board, ticket: Ticket) -> tuple[str, str]:
+    """The names of a ticket's start and of the ends it can lead to."""
+    start, *others = (board.end_name(end) for end in ticket.ends)
+    return start, (" / " if ticket.form == "choice" else " – ").join(others)

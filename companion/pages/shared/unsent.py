@@ -1,0 +1,161 @@
+"""The words of pages that keep what is entered until it is sent, and of rows that a phone offers by itself.
+
+Words alone: what they are said of, a phone has as data (`web.board_model`, `pages.table.table_model`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.i18n import forms_of, ngettext, npgettext, pgettext, plural_forms
+from companion.i18n import gettext as _
+from companion.pages.shared import candidates
+from companion.play.view import View
+from companion.prose.names import COLOURS, colour_name, pieces_in_words
+from companion.prose.rule_broken import CLAUSES
+
+LONGEST: Final = 12  # pieces that a route takes, with mountains and all
+
+
+def words(game: View) -> dict[str, Any]:
+    """The words for every page that keeps entries until they are sent."""
+    return {
+        "table": game.id,
+        **_own_words(game),
+        "claim": _("{player} claimed {route}"),
+        "station": _("{player} built a station in {city}"),
+        "draw": _("{player} drew cards"),
+        "strike": _("Taken back: {entry}"),
+        "amend": _("Given to {player}: {entry}"),
+        "choice": _("Changed: {entry}"),
+        "added": _("Added: {choice} ({entry})"),
+        "removed": _("Removed: {choice} ({entry})"),
+        "keep": _("A ticket"),
+        "catch-up": _("Stopped tracking turns"),
+        "finish": _("All tickets revealed"),
+        "last": ["{entry}", _("Not sent yet: {entry}")],
+        "more": plural_forms("{n} entry not sent yet. Latest: {entry}", "{n} entries not sent yet. Latest: {entry}"),
+        "tickets": plural_forms(
+            "{n} ticket isn't sent yet. It stays hidden here until it is.",
+            "{n} tickets aren't sent yet. They stay hidden here until they are.",
+        ),
+        "refused": _(
+            "Not accepted: {entry}. {why} Everything else you tapped counts. Check the log if that looks wrong."
+        ),
+    }
+
+
+def hints() -> dict[str, str]:
+    """What is on the page from the start and is shown when it applies."""
+    return {
+        "tickets": "",  # told by script, with their number
+        "away": _("No connection right now. What you tap is kept on this phone and sent when you're back online."),
+        "strange": _("Another page is answering instead of Trackside. You may need to sign in to this Wi-Fi first."),
+        "full": _("This phone is out of storage. Keep this page open until everything is sent."),
+        "gone": _("This phone is no longer at the table, so nothing can be sent. Ask for a new invitation."),
+    }
+
+
+def _own_words(game: View) -> dict[str, Any]:
+    """The words of the entries that the board's rules bring, and what the things are called that these name."""
+    mechanics = game.table.mechanics
+    things = {name: _(says) for mechanic in mechanics for name, says in mechanic.names(game.board).items()}
+    own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.says}
+    return {
+        **{name: _(kind.says) for name, kind in own.items()},
+        "things": things,
+        "undone": ["claim", "station", "draw", *own],  # what Undo takes back
+    }
+
+
+def table_words(game: View) -> dict[str, Any]:
+    """The words for the table's page, where rows are offered and numbers told without the server."""
+    board, table = game.board, game.table
+    kinds = dict.fromkeys(route.pieces for route in board.route.values())
+    stations = board.stations.count if board.stations else 0
+    return words(game) | {
+        "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
+        "of": board.trains_per_player,
+        "left": _piece_words(game),
+        "worth": plural_forms("{n} point", "{n} points"),
+        "stations": plural_forms("{n} station", "{n} stations"),
+        "turnsLeft": forms_of(_turns_left),
+        "figures": [
+            plural_forms(text, text) if isinstance(text, str) else plural_forms(*text)
+            for text, _n in table.figures(game.setup.colors[0])
+        ],
+        "colours": {colour: colour_name(colour) for colour in COLOURS},
+        "pieces": {kind: forms_of(_numbered(kind)) for kind in kinds},
+        "lengths": {
+            kind: ["", *(pieces_in_words(kind, n, game.setup.one_token) for n in range(1, LONGEST))]
+            for kind in kinds
+            if kind == "train"
+        },
+        "instead": _instead(game),
+        "tunnel": pgettext("route", "tunnel"),
+        "ferry": plural_forms("ferry, {n} locomotive", "ferry, {n} locomotives"),
+        "for": _("Claim for {name}"),
+        "turn": _("{name}'s turn"),
+        "has": _("{name} has it"),
+        "hasStation": _("{name} has the station"),
+        "stationIn": _("Station in {city}"),
+        "builds": _("Build a station for {name} in {city}"),
+        "gives": _("Give to {name}"),
+        "takesBack": _("Take it back from {name}"),
+        "rules": _rules(game, stations),
+    }
+
+
+def _rules(game: View, stations: int) -> dict[str, Any]:
+    """Why the rules refuse a claim or a station, in the words that the server has for it."""
+    players = len(game.setup.players)
+    twin = ngettext(
+        "with {players} player only one track of a double route is used, so {route} is closed",
+        "with {players} players only one track of a double route is used, so {route} is closed",
+        players,
+    )
+    built = ngettext(
+        "{player} has already built their only station",
+        "{player} has already built all {count} of their stations",
+        stations,
+    )
+    plain = {code: _(says) for code, says in CLAUSES.items() if isinstance(says, str)}
+    return plain | {
+        "twin-closed": twin,
+        "twins-closed": _("with {players} players only {open} tracks side by side are used, so {route} is closed"),
+        "not-enough-trains": plural_forms(
+            "{route} needs {needed}, but {player} has only {n} left",
+            "{route} needs {needed}, but {player} has only {n} left",
+        ),
+        "none-left": _("{route} needs {needed}, but {player} has none left"),
+        "no-stations-left": built.replace("{count}", str(stations)),
+    }
+
+
+def _piece_words(game: View) -> dict[str, Any]:
+    """What stands behind the number of a player's pieces."""
+    if not game.board.only_trains:
+        taxis = game.board.piece_name == "taxi"
+        return plural_forms("taxi", "taxis") if taxis else plural_forms("piece", "pieces")
+    return plural_forms("train", "trains")
+
+
+def _numbered(kind: str) -> Callable[[int], str]:
+    """How many pieces of a kind, with the number's place left open."""
+    if kind == "ship":
+        return lambda n: ngettext("{n} ship", "{n} ships", n)
+    if kind == "taxi":
+        return lambda n: ngettext("{n} taxi", "{n} taxis", n)
+    return lambda n: ngettext("{n} train", "{n} trains", n)
+
+
+def _turns_left(n: int) -> str:
+    return npgettext("player", "last turn left", "{n} turns left", n) if n else pgettext("player", "✓ done")
+
+
+def _instead(game: View) -> dict[str, str]:
+    """What a rule of the board says of a free route in place of what it takes and brings."""
+    player = game.setup.colors[0]
+    said = {route.id: candidates.by_rule(game, route, player) for route in game.table.free_routes()}
+    return {name: text for name, text in said.items() if text}

@@ -1,0 +1,57 @@
+"""A player's card at the table: what they have, and what they claimed. No Flask."""
+
+from dataclasses import dataclass
+
+from companion.i18n import gettext as _
+from companion.pages.shared import candidates
+from companion.play.view import View
+from companion.prose import counts
+from companion.prose.names import marked
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRoute:
+    """A route or a station of a player, by the field that an address shows it with."""
+
+    field: str
+    id: str
+    name: str
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """What a player has left and has built, and whose turn it would be after one of theirs."""
+
+    facts: tuple[str, ...]
+    built: tuple[OwnRoute, ...]
+    next_name: str
+
+
+def player_card(game: View, color: str) -> PlayerCard:
+    """The card of one player, as everybody may see it."""
+    table = game.table
+    own = [marked(text, n).format(n=n) for text, n in table.figures(color)]
+    facts = (
+        own
+        if table.pieces_left(color) is not None
+        else [counts.pieces_left(game.board.piece_name, table.trains[color]), *own]
+    )
+    if game.board.stations:
+        facts.append(counts.stations_left(game.board.stations.count - len(table.built_by(color))))
+    if not game.options.points_hidden or table.finished:
+        facts.append(counts.points(table.route_points(color)))
+    seats = game.setup.colors
+    after = seats[(seats.index(color) + 1) % len(seats)]
+    return PlayerCard(tuple(facts), (*_routes(game, color), *_stations(game, color)), game.setup.name(after))
+
+
+def _routes(game: View, color: str) -> list[OwnRoute]:
+    """The routes, the newest first."""
+    routes = [game.board.route[name] for name in reversed(game.table.routes_of(color))]
+    return [OwnRoute("route", route.id, *candidates.row_of(game, route, color)) for route in routes]
+
+
+def _stations(game: View, color: str) -> list[OwnRoute]:
+    cities = [game.board.city[city] for city in game.table.built_by(color)]
+    return [OwnRoute("station", city.id, _("Station in {city}").format(city=city.name), "") for city in cities]

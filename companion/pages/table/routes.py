@@ -1,0 +1,231 @@
+"""The table: board and strip on one page, what a tap offers, what somebody reports, and what is new since."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
+from jinja2.utils import htmlsafe_json_dumps
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+from werkzeug.http import dump_cookie
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.pages.parts import Parts
+from companion.pages.shared import speech
+from companion.pages.shared.board_picture import Screens
+from companion.pages.shared.entry_forms import entry_of, id_of, is_done, must_be_open
+from companion.pages.shared.people import series_in_words
+from companion.pages.shared.strip import strip
+from companion.pages.shared.unsent import hints, table_words
+from companion.pages.table.choice import Query, choose, found_in_words, query_from, sample
+from companion.pages.table.table_model import played_by, table_model
+from companion.picture.marks import MARKS
+from companion.picture.tap_targets import Picker
+from companion.picture.tracks import Shapes
+from companion.play import Refused, Tables, View
+from companion.play.keys import new_token
+from companion.prose.names import board_name
+from companion.prose.rulebook import rulebook
+from companion.web import htmx
+from companion.web.devices import YEARS, this_device
+from companion.web.private import private
+from companion.web.receipts import VERSION, acknowledged, turned_down
+from companion.web.refusals import STATUS, sentence
+from companion.web.speech import how_much
+from companion.web.way_in import way_in
+
+PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
+
+START = "trackside-start"
+ONE_TIME = 12  # signs of a page's one-time ids; with what was pressed they stay within an entry's id
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The pages of these tables."""
+    tables = parts.tables
+    blueprint = private(Blueprint("table", __name__, url_prefix="/t/<table>"))
+    show = _Show(tables)
+
+    @blueprint.get("")
+    def page(table: str) -> Response:
+        game = tables.on_table(table, this_device())
+        query = query_from(_newest(request.args), game)
+        # Who is chosen where there are no turns is shown in the strip as well.
+        fragment = ANSWER if query.player and not game.table.turns_followed else CHOICE
+        return htmx.answer(PAGE, fragment, show.all(game, query))
+
+    @blueprint.get("/now")
+    def now(table: str) -> BaseResponse:
+        game = tables.on_table(table, this_device())
+        since = _since(request.args.get("since"))
+        if since == game.version:
+            return make_response("", 204)
+        return show.news(game, since)
+
+    @blueprint.post("/start/hide")
+    def hide_start(table: str) -> BaseResponse:
+        game = tables.on_table(table, this_device())
+        g.start_hidden = True
+        here = url_for("table.page", table=table)
+        answer = show.news(game, game.version) if htmx.wants_fragment() else redirect(here, 303)
+        kept = dump_cookie(START, "hidden", max_age=YEARS, httponly=True, samesite="Lax", path=here)
+        answer.headers.add("Set-Cookie", kept)
+        return answer
+
+    blueprint.app_template_global("start_hidden")(_start_hidden)
+    blueprint.after_request(_mark)
+
+    @blueprint.post("/entries")
+    def entries(table: str) -> BaseResponse:
+        device, form = this_device(), request.form
+        game = tables.on_table(table, device)
+        place = tables.place_of(table, device, id_of(form), form.get("type", ""))
+        try:
+            if place is None:
+                entry = entry_of(game, form)
+                place = entry.get("entry", 0)
+                if not is_done(game, entry):
+                    must_be_open(game, entry)
+                    place = tables.report(table, device, entry, anyway="anyway" in form).entry
+        except Refused as no:
+            game = tables.on_table(table, device)
+            return turned_down(show.refused(game, no), sentence(no))
+        game = tables.on_table(table, device)
+        if not htmx.wants_fragment():
+            kept = urlencode(_kept(game))
+            return redirect(url_for("table.page", table=table) + (kept and f"?{kept}"), 303)
+        return acknowledged(show.taken(game), place, game.version)
+
+    return blueprint
+
+
+class _Show:
+    """The answers of the table page; every one is made of the same pieces."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._screens = Screens()
+        self._pickers: dict[str, Picker] = {}
+        self._tables = tables
+
+    def all(self, game: View, query: Query, since: int | None = None, **more: Any) -> dict[str, Any]:
+        """Everything the page's templates may ask for; pictures are drawn only where they are shown."""
+        g.version = game.version
+        choice = choose(game, query, self._picker(game))
+        shown = strip(game, query.player)
+        return {
+            "table": game.id,
+            "game": game,
+            "setup": game.setup,
+            "board": game.board,
+            "called": game.setup.title or board_name(game.board),
+            "strip": shown,
+            "news": speech.as_wanted(speech.news(game, shown), how_much()),
+            "board_words": speech.board_in_words(game),
+            "route_marks": {**MARKS, "gray": ""},
+            "sample": sample(game.board),
+            "viewer": game,
+            "choice": choice,
+            "found": found_in_words(choice) if htmx.wants_fragment() else "",
+            "id": new_token()[:ONE_TIME],
+            "said": None,
+            "broken": None,
+            "late": None,
+            "series": lambda: series_in_words(self._tables.series(game.id)),
+            "way_in": lambda: way_in(self._tables, game.id, game.facts.code),
+            "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
+            "unsent": _unsent(game),
+            "unsent_hints": hints,
+            "drawn": game.board.layout is not None,
+            "played": _json(played_by(game)),
+            "state": lambda: _json(table_model(game, since)),
+            **more,
+        }
+
+    def news(self, game: View, since: int) -> Response:
+        """Only what changed since a version."""
+        if game.facts.setup_version > since:
+            return htmx.load_anew()
+        query = Query(player=query_from(request.args, game).player)
+        return make_response(render_template(NEWS, **self.all(game, query, since)))
+
+    def taken(self, game: View) -> Response:
+        """After an entry was stored: the strip as it is now, and nothing more to choose."""
+        since = _since(request.form.get("since"))
+        if game.facts.setup_version > since:
+            return htmx.load_anew()
+        query = query_from(_kept(game), game)
+        return make_response(render_template(ANSWER, **self.all(game, query, since)))
+
+    def refused(self, game: View, no: Refused) -> Response:
+        """The sentence, over the same choice as before, at the newest version."""
+        since = _since(request.form.get("since"), game.version)
+        query = query_from({**_question(), "player": request.form.get("player", "")}, game)
+        late = no.code == "final-turn-had"
+        broken = no.code if no.code in rulebook(game.board).codes else None
+        context = {"said": sentence(no), "broken": broken, "late": request.form if late else None}
+        return htmx.answer(PAGE, ANSWER, self.all(game, query, since, **context), STATUS[no.kind])
+
+    def _picker(self, game: View) -> Picker | None:
+        board = game.board
+        if board.layout is None:
+            return None
+        if board.id not in self._pickers:
+            self._pickers[board.id] = Picker.of(Shapes(board, board.layout))
+        return self._pickers[board.id]
+
+
+def _start_hidden() -> bool:
+    """Whether this browser put the card on the empty board away."""
+    return "start_hidden" in g or START in request.cookies
+
+
+def _newest(args: MultiDict[str, str]) -> dict[str, str]:
+    """Of a field told twice the last: a button's own value comes after the one kept in the page."""
+    return {name: values[-1] for name, values in args.lists()}
+
+
+def _question() -> dict[str, str]:
+    """The query for which a form was shown, so that a refusal can show the same choice again."""
+    names = ("x", "y", "city", "find", "route", "station", "all")
+    fields = {name.removeprefix("asked-"): value for name, value in request.form.items() if name.startswith("asked-")}
+    return {name: value for name, value in fields.items() if name in names}
+
+
+def _kept(game: View) -> dict[str, str]:
+    """The player to keep for the next tap, where routes are entered player by player."""
+    player = request.form.get("player", "")
+    colors = game.setup.colors
+    if game.table.turns_followed or game.table.finished or player not in colors:
+        return {}
+    if game.table.trains[player] or len(game.seats) == 1:
+        return {"player": player}
+    # All of this player's trains are entered, so the next one comes.
+    left = [color for color in colors[colors.index(player) + 1 :] if game.table.trains[color]]
+    return {"player": left[0] if left else player}
+
+
+def _unsent(game: View) -> dict[str, Any]:
+    """The data with which the page goes on without the server, and the addresses it sends to."""
+    table = game.id
+    here, entries = url_for("table.page", table=table), url_for("table.entries", table=table)
+    return table_words(game) | {"here": game.plays and here, "entries": entries}
+
+
+def _json(told: object) -> Markup:
+    """Data as an attribute in single quotes has it; the order of names is the log's, so they are not sorted."""
+    return htmlsafe_json_dumps(told, dumps=partial(json.dumps, ensure_ascii=False, separators=(",", ":")))
+
+
+def _mark(answer: Response) -> Response:
+    """Says of which version an answer is, for a page that has heard of a newer one meanwhile."""
+    if "version" in g:
+        answer.headers.setdefault(VERSION, str(g.version))
+    return answer
+
+
+def _since(text: str | None, otherwise: int = 0) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 12 else otherwise

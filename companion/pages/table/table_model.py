@@ -1,0 +1,126 @@
+"""A table as a phone has it: the state that `apply` in static/js/state.js carries on, and what it is played by.
+
+What everybody may know and nothing else: of what is secret only that some entry is there. Most of it follows from
+the board alone, as static/js/state.js knows it too; what a rule of the board changes is asked of that rule here, and
+what only the server knows a phone calls unknown (`untold` of the board's mechanics).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.boards.model import Route
+from companion.pages.shared.people import marks
+from companion.play.view import View, Visible
+from companion.rules.log import Amend, AnyEntry, Claim, Turn
+from companion.rules.mechanics import every_kind
+from companion.rules.replay import opened
+from companion.rules.table import Table
+
+MOST_TOLD: Final = 1_000  # entries of a log; a phone that has no more of it leaves corrections to the server
+
+# What the free routes take and bring where that is not what is printed on them; None where only the server knows.
+Prices = dict[str, list[int | None]]
+
+
+def played_by(game: View) -> dict[str, Any]:
+    """What a table is played by, and how its players are shown."""
+    shown = {mark.color: {"name": mark.name, "fill": mark.look.colour} for mark in marks(game).values()}
+    told = played(opened(game.board, game.setup), game.options.points_hidden)
+    return told | {"players": [player | shown[player["color"]] for player in told["players"]]}
+
+
+def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
+    """Players, variant, what the board's rules change, and the state before the first entry."""
+    board, setup = begun.board, begun.setup
+    twins = {route.id: begun.twins(route) for route in board.route.values()}
+    return {
+        "players": [{"color": color} for color in setup.colors],
+        "starts": setup.starts or setup.colors[0],
+        "variant": setup.variant,
+        "bigCities": board.variants[setup.variant].big_cities,
+        "twins": {name: other for name, other in twins.items() if other != board.route[name].twins},
+        "turns": [name for name, kind in every_kind().items() if issubclass(kind, Turn)],
+        "untold": sorted({field for mechanic in begun.mechanics for field in mechanic.untold}),
+        "figures": [m.figures_of for m in begun.mechanics for _figure in m.figures(begun, setup.colors[0])],
+        "opening": state_of(begun, points_hidden) | {"prices": prices(begun)},
+    }
+
+
+def table_model(game: View, since: int | None = None) -> dict[str, Any]:
+    """The state of a table, and of its log what came after a version; made once a version for all phones."""
+    return game.public.kept(f"model since {since}", lambda: _model(game.public, game.version, since or None))
+
+
+def _model(public: Visible, version: int, since: int | None) -> dict[str, Any]:
+    known = 0 if since is None else sum(came <= since for came in public.versions)
+    before = None if since is None else public.table_at(since)
+    told = {"version": version, "since": since or 0, "known": known, "log": log_of(public.log)[known:]}
+    told |= {"cut": True} if len(public.log) > MOST_TOLD else {}
+    table, hidden = public.table, public.options.points_hidden
+    opening = state_of(opened(table.board, table.setup), hidden)
+    # What is as it was at the beginning goes without saying.
+    state = {name: now for name, now in state_of(table, hidden).items() if now != opening[name]}
+    return told | state | {"prices": _changed(prices(before) if before else {}, prices(public.table))}
+
+
+def state_of(table: Table, points_hidden: bool = False) -> dict[str, Any]:
+    """Everything that an entry may change but the log itself. Points are left out where the table hides them."""
+    hidden = points_hidden and not table.finished
+    colors, final = table.setup.colors, table.final_round
+    return {
+        "owners": {route: table.owners_of(route) for route in table.owners},
+        "stations": dict(table.stations),
+        "markers": dict(table.markers),
+        "pieces": {color: dict(table.left(color)) for color in colors},
+        "points": {color: None if hidden else table.route_points(color) for color in colors},
+        "figures": {color: [n for _text, n in table.figures(color)] for color in colors},
+        "followed": table.turns_followed,
+        "finished": table.finished,
+        "lastTurn": table.last_turn,
+        "final": final and {"by": final.triggered_by, "turns": final.turns, "had": dict(final.had)},
+    }
+
+
+def log_of(log: tuple[AnyEntry, ...]) -> list[dict[str, Any] | None]:
+    """The entries that count for a state; in the place of every other one, and of very old ones, there is nothing."""
+    old = max(0, len(log) - MOST_TOLD)
+    return [None] * old + [_entry(entry) for entry in log[old:]]
+
+
+def _entry(entry: AnyEntry) -> dict[str, Any] | None:
+    about = entry.instead if isinstance(entry, Amend) else entry
+    if about.secret or about.type == "hidden":
+        return None
+    return entry.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"id", "at"})
+
+
+def prices(table: Table) -> Prices:
+    """What the free routes take and bring, where a rule of the board makes that another number than is printed.
+
+    Asked for everybody who plays; where it is not the same for all, it is left for the server to say.
+    """
+    if not table.mechanics:
+        return {}
+    found = {route.id: _price(table, route) for route in table.free_routes()}
+    return {name: price for name, price in found.items() if price != _printed(table, table.board.route[name])}
+
+
+def _price(table: Table, route: Route) -> list[int | None]:
+    claims = [Claim(type="claim", player=color, route=route.id) for color in table.setup.colors]
+    pieces = {table.pieces_for(claim) for claim in claims}
+    points = set() if _shared(table) else {table.points_for(claim).get(claim.player, 0) for claim in claims}
+    return [found.pop() if len(found) == 1 else None for found in (pieces, points)]
+
+
+def _printed(table: Table, route: Route) -> list[int | None]:
+    return [route.length, None if _shared(table) else table.board.worth(route)]
+
+
+def _shared(table: Table) -> bool:
+    return any(mechanic.shared_points for mechanic in table.mechanics)
+
+
+def _changed(before: Prices, now: Prices) -> dict[str, list[int | None] | None]:
+    """The prices that are others than before; None where what is printed holds again, or nobody can pay any more."""
+    return {name: now.get(name) for name in {**before, **now} if before.get(name) != now.get(name)}

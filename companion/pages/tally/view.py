@@ -1,0 +1,184 @@
+"""The tally as a timetable: a line a row, a player a column, best first; and what each of its figures comes from."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.i18n import NP_, npgettext, pgettext
+from companion.pages.shared.people import Mark, marks
+from companion.pages.shared.stage import lit, only
+from companion.picture import Scene
+from companion.picture.game import scene_of
+from companion.play.view import View
+from companion.prose import counts, reasons
+from companion.prose.sentences import in_full
+from companion.prose.verdict import verdict
+from companion.rules.score import Item
+from companion.rules.tally import Line
+
+LABELS: Final = {
+    "routes": NP_("line", "Routes"),
+    "won": NP_("line", "Completed tickets"),
+    "lost": NP_("line", "Failed tickets"),
+    "stations": NP_("line", "Stations"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a player, and a few words under it."""
+
+    color: str
+    text: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the tally for everybody; `line` is the name by which its reasons are asked for."""
+
+    line: str
+    label: str
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A player at the head of a column."""
+
+    mark: Mark
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A line of a reason; one that shows something on the board can be asked for by its key."""
+
+    words: str
+    figure: str = ""
+    about: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a figure is what it is."""
+
+    title: str
+    mark: Mark | None
+    summary: str
+    parts: tuple[Part, ...]
+    scene: Scene
+    key: str = ""  # of the part that is shown
+
+
+def columns(game: View) -> list[Column]:
+    """Everybody, best first."""
+    everybody = marks(game)
+    return [Column(everybody[line.score.color], line.rank == 1) for line in game.result.by_rank]
+
+
+def rows(game: View) -> list[Row]:
+    """Every line of the tally."""
+    result = game.result
+    counted = []
+    for row in result.rows:
+        own = {line.score.color: item for line, item in zip(result.lines, row, strict=True)}
+        items = {line.score.color: own[line.score.color] for line in result.by_rank}
+        figures = tuple(Figure(color, _points(item), _note(item)) for color, item in items.items())
+        counted.append(Row(row[0].kind, _label(game, row[0].kind), figures))
+    totals = tuple(Figure(line.score.color, str(line.total).replace("-", "−"), "") for line in result.by_rank)
+    ranks = tuple(Figure(line.score.color, str(line.rank), "") for line in result.by_rank)
+    return [
+        *counted,
+        Row("total", pgettext("column", "Total"), totals),
+        Row("place", pgettext("column", "Place"), ranks),
+    ]
+
+
+def _label(game: View, kind: str) -> str:
+    return pgettext(*LABELS[kind]) if kind in LABELS else reasons.bonus_name(game.board, kind)
+
+
+def _points(item: Item) -> str:
+    return str(item.points) if item.kind == "routes" else figure(item.points)
+
+
+def _note(item: Item) -> str:
+    if item.kind == "stations":
+        return npgettext("stations", "{n} built", "{n} built", item.n).format(n=item.n) if item.n else ""
+    return str(item.n) if item.n else ""
+
+
+def figure(points: int) -> str:
+    """Points as a timetable prints them: nothing is a dash."""
+    return str(points).replace("-", "−") if points else "–"
+
+
+def reason(game: View, color: str, line: str, key: str = "") -> Reason | None:
+    """The reason of a player's figure, and the board with what it is about; None where there is no such figure.
+
+    `key` is a part of it, whose own evidence is then shown.
+    """
+    labels = {row.line: row.label for row in rows(game)}
+    if color not in game.setup.colors or line not in labels:
+        return None
+    own = game.result.line(color)
+    summary, parts, scene = WHOLE[line](game, own) if line in WHOLE else _of_item(game, own, line)
+    shown = {found: part for item in own.items for part in _parts(game, own, item) if (found := _key(part))}
+    if key in shown:
+        scene = lit(game, color, shown[key])
+    return Reason(labels[line], marks(game)[color], summary, tuple(parts), scene, key if key in shown else "")
+
+
+def _parts(game: View, own: Line, item: Item) -> list[Item]:
+    """The parts of an item, the most points first."""
+    return sorted(game.result.parts(own, item), key=lambda part: -max(part.points, 0))
+
+
+def _key(part: Item) -> str:
+    """By what a part is asked for: a ticket by its id, what a bonus is made of by what it is about; else nothing."""
+    if part.kind == "ticket":
+        return part.tickets[0]
+    seen = part.walks or part.routes or part.cities
+    about = (*part.tickets, *part.things) or part.cities[:1]
+    return f"{part.kind.partition('/')[0]}-{about[0]}" if "/" in part.kind and seen and about else ""
+
+
+Words = tuple[str, Iterable[Part], Scene]
+
+
+def _of_item(game: View, own: Line, line: str) -> Words:
+    """The reason of an item: its sentence, and its parts, the most points first."""
+    item = next(item for item in (*own.items, own.longest) if item.kind == line)
+    lines = [_part(game, part) for part in _parts(game, own, item)]
+    scene = lit(game, own.score.color, item)
+    if line in LABELS:
+        stations = [Part(words) for words in reasons.stations(game.result, own, item)]
+        return reasons.reason(game.board, item), stations if line == "stations" else lines, scene
+    return _signed(reasons.outcome(game.result, own, item)), [Part(reasons.reason(game.board, item)), *lines], scene
+
+
+def _signed(words: str) -> str:
+    """Words that begin with points: less than none as in the figures above."""
+    return words.replace("-", "−", 1) if words.startswith("-") else words
+
+
+def _part(game: View, part: Item) -> Part:
+    about = reasons.reason(game.board, part) if part.kind in reasons.REASONS else ""
+    return Part(reasons.name(game.board, part), figure(part.points), about, _key(part))
+
+
+def _total(game: View, own: Line) -> Words:
+    """The lines that the total is the sum of."""
+    color = own.score.color
+    figures = [(row, figure) for row in rows(game) for figure in row.figures if figure.color == color]
+    parts = [Part(row.label, figure.text) for row, figure in figures if row.line not in WHOLE]
+    return _signed(counts.points(own.total)), parts, only(scene_of(game.table), {color})
+
+
+def _place(game: View, _own: Line) -> Words:
+    return in_full(verdict(game.result)), [], scene_of(game.table)
+
+
+WHOLE: Final[Mapping[str, Callable[[View, Line], Words]]] = {"total": _total, "place": _place}

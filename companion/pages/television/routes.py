@@ -1,0 +1,80 @@
+"""The large screen for a television: the board, how everybody stands, what happened, who is next. Nothing secret."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.pages.parts import Parts
+from companion.pages.shared.final_round import now_line, own_end
+from companion.pages.shared.head import head
+from companion.pages.shared.people import marks, seat_lines
+from companion.pages.shared.start import has_begun
+from companion.pages.shared.strip import strip
+from companion.picture import PALETTES, picture
+from companion.picture.game import looks_of, scene_of
+from companion.play import Tables, View
+from companion.prose.names import isolated
+from companion.web import htmx
+from companion.web.addresses import invitation
+from companion.web.devices import this_device
+from companion.web.private import private
+from companion.web.way_in import qr, way_in
+
+WIDTH: Final = 1600
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The screen, and the board as it stands at a version."""
+    tables = parts.tables
+    blueprint = private(Blueprint("television", __name__, url_prefix="/t/<table>/watch"))
+
+    @blueprint.get("")
+    def watch(table: str) -> BaseResponse:
+        game = tables.on_table(table, this_device())
+        if game.table.finished:  # the end is told on every screen at once
+            return htmx.go_to(url_for("reveal.reveal", table=table))
+        context = {
+            **head(game),
+            "strip": strip(tables.for_everybody(table, this_device())),
+            "people": marks(game),
+            "waiting": _still_to_play(game),
+            "final": now_line(game) if own_end(game) else "",
+            "drawn": game.board.layout is not None,
+            "lobby": _lobby(tables, game),
+        }
+        return htmx.answer("television/television.html", "television/_screen.html", context)
+
+    @blueprint.get("/<int:version>-<palette>.svg")
+    def board(table: str, version: int, palette: str) -> Response:
+        game = tables.on_table(table, this_device())
+        if palette not in PALETTES or game.board.layout is None or version > game.version:
+            abort(404)
+        svg = picture(game.board, scene_of(game.table), PALETTES[palette], looks=looks_of(game.table), width=WIDTH)
+        # The version is in the address so that a new one is fetched; the newest is always the right answer.
+        return Response(svg, content_type="image/svg+xml; charset=utf-8")
+
+    return blueprint
+
+
+def _lobby(tables: Tables, game: View) -> dict[str, Any] | None:
+    """Before the first turn: how others come in, and who sits already. Who watches lets nobody in at once."""
+    if has_begun(game) or game.table.phase != "playing":
+        return None
+    address = invitation("")
+    way = {"address": address.partition("://")[2].rstrip("#"), "qr": qr(address.rstrip("#"))}
+    if game.plays:
+        way |= way_in(tables, game.id, game.facts.code)
+    return way | {"seats": seat_lines(game), "code": game.facts.code or ""}
+
+
+def _still_to_play(game: View) -> list[str]:
+    """Who still has a last turn, in the order of play."""
+    if game.table.phase != "final-round":
+        return []
+    seats, table = game.setup.colors, game.table
+    first = seats.index(table.next_player)
+    in_order = [color for color in (*seats[first:], *seats[:first]) if color in table.waiting_for]
+    return [isolated(game.setup.name(color)) for color in in_order]

@@ -1,0 +1,299 @@
+"""Tickets in secret: a page for each seat, shown to whoever holds it; on a shared phone only while it is opened.
+
+Addresses name a table and a colour, never a ticket or a city: those are posted, so no history and no log has them.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, Final
+
+from flask import Blueprint, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.i18n import gettext as _
+from companion.i18n import pgettext
+from companion.pages.parts import Parts
+from companion.pages.shared import unsent
+from companion.pages.shared.entry_forms import must_be_open
+from companion.pages.shared.head import head
+from companion.pages.shared.people import marks
+from companion.pages.shared.pin import PIN, WRONG_PIN
+from companion.pages.tickets import hands
+from companion.pages.tickets import view as tickets
+from companion.pages.tickets.seat_page import Wanted, board_now, seat_page, wanted
+from companion.play import Kind, Refused, Tables, View
+from companion.play.entries import Taken
+from companion.play.keys import new_token
+from companion.play.seats import wrong_pin
+from companion.play.shared_phone import SECONDS, closed
+from companion.rules.log import Hidden
+from companion.web import htmx
+from companion.web.devices import this_device
+from companion.web.private import private
+from companion.web.receipts import acknowledged, turned_down
+from companion.web.refusals import STATUS, sentence
+
+FOUND, ALL = "tickets/_found.html", "tickets/_changed.html"
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The seats of a table, and each seat's tickets."""
+    tables = parts.tables
+    blueprint = private(Blueprint("tickets", __name__, url_prefix="/t/<table>/tickets"))
+    _hand_round(blueprint, tables)
+    _one_seat(blueprint, tables)
+    _entering(blueprint, tables)
+    return blueprint
+
+
+def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
+    @blueprint.get("")
+    def seats(table: str) -> Response:
+        game = tables.on_table(table, this_device())
+        # Whoever comes here has the phone in hand and may be anybody.
+        tables.close_tickets(table, this_device())
+        context = {
+            **head(game),
+            "hands": hands.hands(game),
+            "phase": game.table.phase,
+            "at_end": hands.is_at_end(game),
+            "next": hands.loud(game),
+        }
+        return htmx.answer("tickets/seats.html", "tickets/_seats.html", context)
+
+    @blueprint.post("/whose")
+    def whose(table: str) -> Response:
+        """Whether this phone goes round; asked once, and changed where the seats are."""
+        tables.say_whose(table, this_device(), request.form.get("round") == "yes")
+        color = request.form.get("color", "")
+        if color not in tables.on_table(table, this_device()).seats:
+            return redirect(url_for("tickets.seats", table=table), 303)
+        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+
+    @blueprint.post("/<color>/take")
+    def take(table: str, color: str) -> Response:
+        """Who says that they are this player takes the seat and has its tickets open at once."""
+        tables.take_seat(table, this_device(), color)
+        if color in tables.seat(table, this_device(), color).shared and not tables.store.pin(table, color):
+            tables.open_tickets(table, this_device(), color)
+        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+
+
+def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
+    @blueprint.get("/<color>")
+    def seat(table: str, color: str) -> Response:
+        device = this_device()
+        game = tables.on_table(table, device)
+        if hands.is_free(game, color):
+            return _cover(tables, table, color)
+        if hands.takes_a_pin(game, color):
+            return redirect(url_for("people.people", table=table, _anchor=f"seat-{color}"), 303)
+        piece = htmx.wants_fragment()
+        if not (tables.may_read if piece else tables.may_look)(table, device, color):
+            no = wrong_pin() if WRONG_PIN in request.args else None
+            return _cover(tables, table, color, sentence(no), STATUS[no.kind]) if no else _cover(tables, table, color)
+        tables.stay_open(table, device, color)
+        return _shown(tables, table, color, wanted(request.args))
+
+    @blueprint.get("/<color>/covered")
+    def covered(table: str, color: str) -> Response:
+        """How a seat stands that was taken over: once its tickets are shown, its page comes anew."""
+        game = tables.seat(table, this_device(), color)
+        if color not in game.taken_over or not htmx.wants_fragment():
+            return _anew(table, color)
+        return htmx.answer("tickets/_covered.html", "tickets/_covered.html", {**head(game), "color": color})
+
+    @blueprint.post("/<color>/open")
+    def unlock(table: str, color: str) -> Response:
+        pin, seconds = request.form.get("pin", "").strip(), request.form.get("seconds", 0, int)
+        try:
+            tables.open_tickets(table, this_device(), color, pin or None, seconds)
+        except Refused as no:
+            if no.code != wrong_pin().code:
+                raise
+            # To a page of its own, so that Back sends no form again.
+            return redirect(url_for("tickets.seat", table=table, color=color, wrong_pin=1), 303)
+        return redirect(url_for("tickets.seat", table=table, color=color), 303)
+
+    @blueprint.post("/<color>/close")
+    def close(table: str, color: str) -> Response:
+        tables.seat(table, this_device(), color)
+        tables.close_tickets(table, this_device(), color, request.form.get("find"))
+        return htmx.go_to(url_for("tickets.seats", table=table))
+
+    @blueprint.post("/<color>/stay")
+    def stay(table: str, color: str) -> Response:
+        tables.seat(table, this_device(), color)
+        return make_response("", 204 if tables.stay_open(table, this_device(), color) else 409)
+
+    @blueprint.post("/<color>/pin")
+    def pin(table: str, color: str) -> Response:
+        pin = request.form.get("pin", "").strip()
+        if pin and not PIN.fullmatch(pin):
+            text = _("A PIN is four digits, such as 4711. Leave it empty for none.")
+            return _answer(tables, table, color, Wanted(notice=text), 422)
+        tables.set_pin(table, this_device(), color, pin or None)
+        return _anew(table, color)  # the page has other ways from now on, and none where it is not open
+
+
+def _entering(blueprint: Blueprint, tables: Tables) -> None:
+    @blueprint.post("/<color>/keep")
+    def keep(table: str, color: str) -> Response:
+        ticket = request.form.get("ticket", "")
+        entry = {"type": "keep", "player": color, "ticket": ticket, "id": _one_time(ticket)}
+        return _report(tables, table, color, entry, pgettext("ticket", "Kept."))
+
+    @blueprint.post("/<color>/back")
+    def back(table: str, color: str) -> Response:
+        place = request.form.get("entry", 0, int)
+        entry = {"type": "strike", "entry": place, "id": _one_time(str(place))}
+        return _report(tables, table, color, entry, pgettext("ticket", "Taken back."))
+
+    @blueprint.post("/<color>/find")
+    def find(table: str, color: str) -> Response:
+        return _answer(tables, table, color, wanted(request.form), fragment=FOUND)
+
+    @blueprint.post("/<color>/done")
+    def done(table: str, color: str) -> Response:
+        device = this_device()
+        game = tables.seat(table, device, color)
+        locked = tables.locked(table, device, color)
+        at_end = hands.is_at_end(game) or "no_more" in request.form or locked
+        unopened = locked or hands.may_say_unopened(game, color)
+        if not unopened and not tables.may_enter(table, device, color):
+            return _anew(table, color)
+        if "sure" not in request.form and (asked := _doubts(tables, table, color)):
+            return _answer(tables, table, color, Wanted(doubts=tuple(asked)))
+        (tables.confirm if at_end else tables.tickets_in)(table, device, color)
+        if color in game.shared:
+            tables.close_tickets(table, device)
+        return _next(tables, table, color)
+
+    @blueprint.post("/<color>/undone")
+    def undone(table: str, color: str) -> Response:
+        """What was said of the tickets does not hold after all."""
+        device, game = this_device(), tables.seat(table, this_device(), color)
+        if game.confirmed(color):
+            tables.unconfirm(table, device, color)
+        else:
+            tables.tickets_in(table, device, color, are_in=False)
+        return _answer(tables, table, color, Wanted())
+
+
+def _next(tables: Tables, table: str, color: str) -> Response:
+    """On to whoever enters next on this phone; after the last to the end, or back to the board that is played on."""
+    game = tables.on_table(table, this_device())
+    if follows := hands.next_here(game, color):
+        return htmx.go_to(url_for("tickets.seat", table=table, color=follows))
+    return htmx.go_to(url_for("end.end" if hands.is_at_end(game) else "table.page", table=table))
+
+
+def _doubts(tables: Tables, table: str, color: str) -> list[str]:
+    """Questions to ask before a seat is done; none where its tickets are closed by now, for a question would tell."""
+    if not tables.may_read(table, this_device(), color):
+        return []
+    return tickets.doubts(tables.hand(table, this_device(), color), color)
+
+
+def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text: str) -> Response:
+    """Takes an entry in. A page that stood open too long is still heard, and told nothing."""
+    device = this_device()
+    status, taken = 200, Taken(0, 0)
+    try:
+        if tables.place_of(table, device, entry["id"], entry["type"]) is None:
+            must_be_open(tables.on_table(table, device), entry)
+        _must_be_own(tables, table, color, entry)
+        taken = tables.report(table, device, entry)
+    except Refused as no:
+        if no.code == closed().code:
+            return _anew(table, color)
+        if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
+            text, status = sentence(no), STATUS[no.kind]
+    sort = {name: value for name, value in request.form.items() if name == "sort"}
+    heard, said = (text, "") if status == 200 else ("", text)
+    answer = _answer(tables, table, color, Wanted(sort, said, heard, adding=entry["type"] == "keep"), status)
+    return acknowledged(answer, taken.entry, taken.version) if status == 200 else turned_down(answer, text)
+
+
+def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) -> None:
+    """On a shared phone one player's page takes back nothing of another's."""
+    place = entry.get("entry")
+    if place is None:
+        return
+    game = tables.hand(table, this_device(), color)
+    if not 0 < place <= len(game.log) or not game.is_secret(place) or isinstance(game.log[place - 1], Hidden):
+        raise Refused(Kind.WRONG, "wrong-value", reason="entry-number")
+
+
+def _answer(
+    tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL
+) -> Response:
+    """The seat's tickets to whoever has them open, and the cover to everybody else."""
+    if not tables.may_read(table, this_device(), color):
+        return _anew(table, color)
+    tables.stay_open(table, this_device(), color)
+    if not htmx.wants_fragment() and status == 200 and fragment == ALL and not asked.doubts:
+        tables.look_again(table, this_device(), color)
+        here = url_for("tickets.seat", table=table, color=color)
+        sort = "&sort=value" if asked.fields.get("sort") == "value" else ""
+        return redirect(f"{here}?add=1{sort}#add" if asked.adding else here, 303)
+    return _shown(tables, table, color, asked, status, fragment)
+
+
+def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL) -> Response:
+    game = tables.hand(table, this_device(), color)
+    open_seat = tables.open_seat(table, this_device(), color)
+    context = {**_common(game, color), **seat_page(game, color, asked), "open_seat": open_seat}
+    context["id"] = new_token()[:12]
+    context["shared"] = color in game.shared
+    context["ask_whose"] = hands.ask_whose(game)
+    context["picture"] = lambda: board_now(game)
+    # A piece for a fetch brings along what lies elsewhere on the page.
+    context |= {"apart": htmx.wants_fragment(), "beside": htmx.wants_fragment() and fragment == ALL}
+    return htmx.answer("tickets/seat.html", fragment, context, status)
+
+
+def _cover(tables: Tables, table: str, color: str, text: str = "", status: int = 200) -> Response:
+    """What is safe to show: whose tickets these are, and how they are opened."""
+    game = tables.on_table(table, this_device())
+    free = hands.is_free(game, color)
+    game = game if free else tables.seat(table, this_device(), color)
+    context = {
+        **_common(game, color),
+        "free": free,
+        "unopened": hands.may_say_unopened(game, color),
+        "locked": tables.locked(table, this_device(), color),
+        "chosen": tables.open_seat(table, this_device(), color).seconds,
+        "sentence": text,
+    }
+    return htmx.answer("tickets/cover.html", "tickets/cover.html", context, status)
+
+
+def _anew(table: str, color: str) -> Response:
+    """To the page as it is now, mostly its cover. Gone to, not loaded anew: that closes it on a shared phone."""
+    return htmx.go_to(url_for("tickets.seat", table=table, color=color))
+
+
+def _common(game: View, color: str) -> dict[str, Any]:
+    return {
+        **head(game),
+        "color": color,
+        "mark": marks(game)[color],
+        "confirmed": game.confirmed(color),
+        "tickets_in": game.seat(color).tickets_in,
+        "at_end": hands.is_at_end(game),
+        "has_pin": game.seat(color).has_pin,
+        "finished": game.table.finished,
+        "all_seconds": SECONDS,
+        "unsent": unsent.words(game),
+        "unsent_hints": unsent.hints,
+    }
+
+
+ONE_TIME: Final = 40  # signs of a form's one-time id that are kept
+
+
+def _one_time(about: str) -> str:
+    """The page's one-time id, and what was pressed on it: the same again is a repeat, another one is not."""
+    return f"{request.form.get('id', '')[:ONE_TIME]}-{sha256(about.encode()).hexdigest()[:12]}"

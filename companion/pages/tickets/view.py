@@ -1,0 +1,154 @@
+"""A seat's tickets as its own page shows them: what it holds, what it may add, what to ask before it is done."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import hypot
+from typing import Final
+
+from companion.boards.base import joined
+from companion.boards.model import Board
+from companion.boards.search import search
+from companion.boards.tickets import Ticket
+from companion.i18n import gettext as _
+from companion.i18n import ngettext
+from companion.languages import in_order
+from companion.pages.shared.ticket_cards import Card, ticket_names
+from companion.play.view import View
+from companion.prose import counts
+
+NEAR: Final = 3  # cities that a finger may mean
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A ticket of the variant, to be added where it is not held yet."""
+
+    id: str
+    names: tuple[str, str]
+    points: int
+    long: bool
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A search for tickets: typed words, or a city with those near to where the finger was."""
+
+    find: str = ""
+    cities: tuple[str, ...] = ()
+    first: str | None = None  # the city that was chosen before
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The tickets that fit, the likeliest first, and the cities that may have been meant instead."""
+
+    offers: tuple[Offer, ...] = ()
+    city: str | None = None
+    others: tuple[tuple[str, str], ...] = ()
+    nothing: bool = False
+
+
+def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
+    """All tickets of the variant, the long ones apart."""
+    offers = _offers(game, color, game.board.tickets_of(game.setup.variant).values())
+    offers.sort(key=lambda offer: (-offer.points if by_value else 0, *map(in_order, offer.names)))
+    return [offer for offer in offers if offer.long], [offer for offer in offers if not offer.long]
+
+
+def search_results(game: View, color: str, query: Query) -> Results:
+    """The tickets that a query may mean."""
+    board, tickets = game.board, game.board.tickets_of(game.setup.variant)
+    if query.cities:
+        return _at_cities(game, color, query)
+    if not query.find.strip():
+        return Results()
+    pairs = _by_pair(board, tickets.values())
+    matches = search(board, query.find, pairs)
+    cities = set(matches.cities)
+    fitting = [ticket for pair in matches.pairs for ticket in pairs[pair]]
+    here = (ticket for ticket in tickets.values() if not cities.isdisjoint(board.places_of(ticket)))
+    fitting += sorted(here, key=lambda ticket: [*map(in_order, ticket_names(board, ticket))])
+    offers = _offers(game, color, dict.fromkeys(fitting))
+    return Results(tuple(offers), nothing=not offers)
+
+
+def near(board: Board, x: float, y: float) -> tuple[str, ...]:
+    """The cities that a finger on the picture may mean, the nearest first."""
+    places = board.layout.cities if board.layout else ()
+    return tuple(place.id for place in sorted(places, key=lambda at: hypot(at.x - x, at.y - y))[:NEAR])
+
+
+def doubts(game: View, color: str) -> list[str]:
+    """Questions to ask before a seat confirms that all its tickets are in. The answer may well be yes."""
+    variant = game.board.variants[game.setup.variant]
+    held = game.table.tickets_of(color)
+    long = sum(game.board.is_long(ticket, game.setup.variant) for ticket in held)
+    questions = []
+    if not held and variant.keep:
+        text = ngettext(
+            "You have no tickets yet, but everyone keeps at least {least} at the start. Have you entered yours?",
+            "You have no tickets yet, but everyone keeps at least {least} at the start. Have you entered yours?",
+            variant.keep,
+        )
+        questions.append(text.format(least=variant.keep))
+    elif len(held) < variant.keep:
+        text = ngettext(
+            "You have {tickets}, but everyone keeps at least {least} at the start. Is one missing?",
+            "You have {tickets}, but everyone keeps at least {least} at the start. Is one missing?",
+            variant.keep,
+        )
+        questions.append(text.format(tickets=counts.tickets(len(held)), least=variant.keep))
+    if long > variant.most_long:
+        text = ngettext(
+            "You have {tickets}, but nobody keeps more than {most}. Is one a mistake?",
+            "You have {tickets}, but nobody keeps more than {most}. Is one a mistake?",
+            variant.most_long,
+        )
+        tickets = ngettext("{n} long ticket", "{n} long tickets", long).format(n=long)
+        questions.append(text.format(tickets=tickets, most=variant.most_long))
+    return questions
+
+
+def summary(held: Sequence[Card]) -> str:
+    """How many, and what they are worth together."""
+    if not held:
+        return _("No tickets yet")
+    points = sum(card.points for card in held)
+    return ngettext("{n} ticket, worth {points}", "{n} tickets, worth {points} in all", len(held)).format(
+        n=len(held), points=points
+    )
+
+
+def _at_cities(game: View, color: str, query: Query) -> Results:
+    """The tickets of the city that was meant; that to the city chosen before comes first."""
+    board, tickets = game.board, game.board.tickets_of(game.setup.variant)
+    city, *others = query.cities
+    here = [ticket for ticket in tickets.values() if city in board.places_of(ticket)]
+    here.sort(
+        key=lambda ticket: (query.first not in board.places_of(ticket), *map(in_order, ticket_names(board, ticket)))
+    )
+    named = tuple((other, board.city[other].name) for other in others)
+    return Results(tuple(_offers(game, color, here)), city, named)
+
+
+def _offers(game: View, color: str, tickets: Iterable[Ticket]) -> list[Offer]:
+    held = {ticket.id for ticket in game.table.tickets_of(color)}
+    board, variant = game.board, game.setup.variant
+    return [
+        Offer(
+            ticket.id, ticket_names(board, ticket), ticket.points, board.is_long(ticket, variant), ticket.id in held
+        )
+        for ticket in tickets
+    ]
+
+
+def _by_pair(board: Board, tickets: Iterable[Ticket]) -> dict[str, list[Ticket]]:
+    """Tickets by every two places that meet two ends of one."""
+    search_results: dict[str, list[Ticket]] = {}
+    for ticket in tickets:
+        for one, other in combinations(ticket.ends, 2):
+            for a, b in product(board.places(one), board.places(other)):
+                search_results.setdefault(joined(a, b), []).append(ticket)
+    return search_results

@@ -1,0 +1,61 @@
+"""For phones that do not trust this machine yet: how they learn to, over plain http, and how they forget it again.
+
+Only there where the machine has an authority of its own (`companion serve --https`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from companion.pages.parts import Parts
+from companion.web.headers import POLICY
+
+KIND: Final = "application/x-x509-ca-cert"  # by which phones know what to do with it
+NAME: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::[0-9]{1,5})?")
+
+
+def pages(parts: Parts) -> Blueprint:
+    """The page, and the certificate to take along."""
+    secure = parts.secure
+    blueprint, certificates = Blueprint("trust", __name__), secure.certificates
+
+    @blueprint.get("/trust")
+    def trust() -> Response:
+        wanted = request.args.get("to", "")
+        there = f"https://{_name()}:{secure.port}"
+        context = {
+            "name": certificates.name,
+            "fingerprint": certificates.fingerprint,
+            "address": there + (wanted if _is_page(wanted) else "/"),
+            "asks": f"{there}{url_for('trust.certificate')}" if _is_page(wanted) and not request.is_secure else "",
+        }
+        page = make_response(render_template("trust/trust.html", **context))
+        page.headers["Cache-Control"] = "no-store"
+        # It asks itself whether this phone can come in by https already.
+        page.headers["Content-Security-Policy"] = POLICY.replace("connect-src 'self'", f"connect-src 'self' {there}")
+        return page
+
+    @blueprint.get("/trust/trackside.crt")
+    def certificate() -> Response:
+        answer = Response(certificates.der, content_type=KIND)
+        answer.headers["Content-Disposition"] = 'attachment; filename="trackside.crt"'
+        if not request.is_secure:
+            return answer
+        answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # asked for by the page over plain http
+        return answer
+
+    return blueprint
+
+
+def _name() -> str:
+    """This machine as the browser called it, without the port."""
+    called = NAME.fullmatch(request.host)
+    return called[1] if called else abort(400)
+
+
+def _is_page(path: str) -> bool:
+    """Whether it is a page of ours, and of nobody else: `//elsewhere` is another site."""
+    return path.startswith("/") and not path.startswith(("//", "/\\"))

@@ -1,0 +1,215 @@
+"""Style, script, fonts and pictures: read once at the start, named after their content, cached for a year.
+
+Scripts are modules that import one another by `./name.js`, so they lie in one folder, named after the content of
+them all: a page's modules are of one version, or they are not there. A board's facts lie in a folder of its own.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import mimetypes
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from flask import Flask, Response, abort, g, request, url_for
+from markupsafe import Markup
+
+from companion import __version__
+from companion.boards.model import Board
+from companion.web.board_model import board_model
+
+FOREVER = "public, max-age=31536000, immutable"
+# Told here, since what a machine's own tables say of them differs.
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".mp4": "video/mp4",
+    ".png": "image/png",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+TEXTS: Final = (".css", ".js", ".json", ".svg")
+HTMX: Final = "htmx.js"
+_URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
+_IMPORT = re.compile(rb'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.M)
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file in the form in which it is sent, to who takes gzip and to who does not."""
+
+    name: str
+    body: bytes
+
+    @property
+    def kind(self) -> str:
+        suffix = Path(self.name).suffix
+        return KINDS.get(suffix) or mimetypes.guess_type(self.name)[0] or "application/octet-stream"
+
+    def send(self) -> Response:
+        """The file, to be kept for good."""
+        answer = Response(self.body, content_type=self.kind, headers={"Cache-Control": FOREVER})
+        if self.name.endswith(TEXTS):
+            answer.vary.add("Accept-Encoding")
+            if request.accept_encodings["gzip"]:
+                answer.set_data(_zipped(self.body))
+                answer.headers["Content-Encoding"] = "gzip"
+        return answer
+
+
+class Assets:
+    """All that pages need beside themselves, by plain name ("site.css") and by the name it is sent under."""
+
+    def __init__(self, boards: Mapping[str, Board] | None = None) -> None:
+        self._by_plain_name: dict[str, Asset] = {}
+        self._by_sent_name: dict[str, Asset] = {}
+        self._scripts: dict[str, Asset] = {}
+        self._boards = boards or {}
+        self._board_files: dict[str, Asset] = {}
+
+    @classmethod
+    def read(cls, static: Path, boards: Mapping[str, Board] | None = None) -> Assets:
+        """One style sheet out of the small files; each font and picture, what few pages need; and the scripts."""
+        assets = cls(boards)
+        for file in sorted(path for folder in ("fonts", "icons", "media") for path in (static / folder).iterdir()):
+            if file.suffix in KINDS:
+                assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
+        # Fonts come first: the style sheet names them by the names they are sent under.
+        style = b"\n".join(file.read_bytes() for file in sorted((static / "css").glob("*.css")))
+        assets.add("site.css", _URL.sub(assets._sent_url, style))
+        for file in sorted((static / "css/pages").glob("*.css")):
+            assets.add(file.name, file.read_bytes())
+        for file in sorted((static / "js").rglob("*.js")):
+            assets.add_script(file.relative_to(static / "js").as_posix(), file.read_bytes())
+        for file in (static / "vendor").glob("htmx-*.js"):
+            assets.add_script(HTMX, file.read_bytes())
+        return assets
+
+    def add(self, plain: str, body: bytes) -> None:
+        """Takes a file in under a name that changes whenever its content does."""
+        path = Path(plain)
+        sent = f"{path.stem}-{_fingerprint(body)}{path.suffix}"
+        self._by_plain_name[plain] = self._by_sent_name[sent] = Asset(sent, body)
+
+    def add_script(self, name: str, body: bytes) -> None:
+        """Takes a module in, by its place in the folder of scripts."""
+        self._scripts[name] = Asset(name, body)
+
+    def url(self, plain: str) -> str:
+        """The URL of a file. A name that does not exist fails the page, and so its test."""
+        return url_for("asset", name=self._by_plain_name[plain].name)
+
+    def script(self, name: str) -> str:
+        """The URL of a script."""
+        return url_for("in_folder", folder=self.folder, name=self._scripts[name].name)
+
+    def scripts(self, *names: str) -> Markup:
+        """A page's tags for modules: all that they import is named as well, so nothing is asked for later."""
+        named: set[str] = g.setdefault("modules", set())
+        wanted = [name for name in dict.fromkeys(self._needed(names)) if name not in named]
+        named.update(wanted)
+        preload = Markup('<link rel="modulepreload" href="{}">')
+        run = Markup('<script type="module" src="{}"></script>')
+        tags = [
+            *(preload.format(self.script(name)) for name in wanted if name not in names),
+            *(run.format(self.script(n)) for n in names),
+        ]
+        return Markup("\n").join(tags)
+
+    def kind(self, plain: str) -> str:
+        """What kind of file it is, without the alphabet of a text."""
+        return self._by_plain_name[plain].kind.partition(";")[0]
+
+    def names(self, kinds: tuple[str, ...]) -> list[str]:
+        """The plain names of all files of these kinds."""
+        return [name for name in self._by_plain_name if name.endswith(kinds)]
+
+    @property
+    def script_names(self) -> list[str]:
+        """All scripts by their places in the folder."""
+        return list(self._scripts)
+
+    @property
+    def folder(self) -> str:
+        """What the folder of scripts is called: it changes with any of them."""
+        return _fingerprint(*(part for asset in self._scripts.values() for part in (asset.name.encode(), asset.body)))
+
+    @property
+    def version(self) -> str:
+        """Changes with whatever pages are made with, and with nothing else."""
+        made = [__version__, self.folder, *(asset.name for name, asset in sorted(self._by_plain_name.items()))]
+        return _fingerprint("\n".join(made).encode())
+
+    def board(self, board: Board) -> str:
+        """The URL of a board's facts."""
+        asset = self._board_file(board)
+        return url_for("in_folder", folder=_fingerprint(asset.body), name=asset.name)
+
+    def send(self, name: str) -> Response:
+        """The file of that name, to be kept for good."""
+        return (self._by_sent_name.get(name) or abort(404)).send()
+
+    def send_from(self, folder: str, name: str) -> Response:
+        """A script or a board out of the folder of that name; of a folder that is gone there is nothing."""
+        path = PurePosixPath(name)
+        if folder == self.folder and name in self._scripts:
+            return self._scripts[name].send()
+        if path.suffix == ".json" and path.stem in self._boards:
+            asset = self._board_file(self._boards[path.stem])
+            if name == asset.name and folder == _fingerprint(asset.body):
+                return asset.send()
+        return abort(404)
+
+    def attach(self, app: Flask) -> None:
+        """Pages say `{{ asset("site.css") }}` and `{{ scripts("site.js") }}`."""
+        app.add_url_rule("/assets/<name>", "asset", self.send)
+        app.add_url_rule("/assets/<folder>/<path:name>", "in_folder", self.send_from)
+        named = {"asset": self.url, "script": self.script, "scripts": self.scripts, "board_facts": self.board}
+        app.jinja_env.globals.update(named)
+
+    def _needed(self, names: tuple[str, ...]) -> Iterator[str]:
+        """Modules, and before each what it imports."""
+        for name in names:
+            for found in _IMPORT.findall(self._scripts[name].body):
+                yield from self._needed((_beside(name, found.decode()),))
+            yield name
+
+    def _board_file(self, board: Board) -> Asset:
+        if board.id not in self._board_files:
+            text = json.dumps(board_model(board), ensure_ascii=False, separators=(",", ":"))
+            self._board_files[board.id] = Asset(f"{board.id}.json", text.encode())
+        return self._board_files[board.id]
+
+    def _sent_url(self, found: re.Match[bytes]) -> bytes:
+        return f'url("{self._by_plain_name[found[1].decode()].name}")'.encode()
+
+
+def _beside(name: str, wanted: str) -> str:
+    """What a module means by "./other.js" or "../other.js"."""
+    place = PurePosixPath(name).parent
+    for part in PurePosixPath(wanted).parts:
+        place = place.parent if part == ".." else place / part
+    return place.as_posix()
+
+
+def _fingerprint(*parts: bytes) -> str:
+    return _digest(b"\0".join(parts))
+
+
+@lru_cache(maxsize=512)
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:12]
+
+
+@lru_cache(maxsize=512)
+def _zipped(body: bytes) -> bytes:
+    """Once, however often it is asked for."""
+    return gzip.compress(body, compresslevel=9, mtime=0)
