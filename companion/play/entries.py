@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.play import keys
-from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
+from companion.play.cache import Games, Written, written
+from companion.play.game import Game, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import pointed_at
@@ -25,11 +26,10 @@ from companion.validation import Complaint
 
 
 @dataclass(frozen=True)
-class Taken:
+class Taken(Written):
     """The place of an entry in the log, and the version it came with."""
 
     entry: int
-    version: int
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,11 @@ class _New:
     adds: str = ""  # the seat that a ticket is added to
 
 
-class Reports(Held):
-    """The use-cases of the log."""
+class Log:
+    """What is told of the game: entries, each taken in once."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
 
     def report(
         self, table: str, device: Device, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
@@ -61,11 +64,11 @@ class Reports(Held):
             return _judged(game, viewer, device, sent, anyway, reopen)
 
         # Judged before the table is held, since others wait then; and once more where somebody was quicker.
-        game, viewer = self.game(table, device)
+        game, viewer = self._games.at(table, device)
         new = judged(game, viewer)
         if isinstance(new, Taken):
             return new
-        with self.changing(table, device) as (held, viewer, change):
+        with self._games.changing(table, device) as (held, viewer, change):
             if held is not game:
                 new = judged(held, viewer)
             if isinstance(new, Taken):
@@ -78,12 +81,12 @@ class Reports(Held):
                 return _append(held, device, change, new)
             if new.asks:
                 change.seat_changes.append(note(held, device, new.asks))
-            version = held.version + (not change.empty)
+            version = written(change).version
         raise Refused(Kind.ASKED, "finish-asked", version)
 
     def place_of(self, table: str, device: Device, name: str, kind: str) -> int | None:
         """The place of the entry that this device reported under this id, whatever became of it since."""
-        game, __ = self.game(table, device)
+        game, __ = self._games.at(table, device)
         stored = next((entry for entry in game.snapshot.entries if entry.id == name), None)
         if stored is None or stored.device != device or game.log[stored.place - 1].type != kind:
             return None
@@ -132,7 +135,7 @@ def _told_before(game: Game, device: Device, entry: AnyEntry) -> Taken | None:
     first = as_told(game.log[stored.place - 1], entry).model_dump(exclude={"at"} if entry.at is None else set())
     if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
         raise Refused(Kind.CONFLICT, "id-used", game.version)
-    return Taken(stored.place, stored.version)
+    return Taken(stored.version, stored.place)
 
 
 def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
@@ -248,7 +251,7 @@ def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
     for color in unsaid:  # what was said of the tickets does not hold any more
         if game.confirmed(color) and not game.table.finished:
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=False)
-    return Taken(len(game.log) + 1 + new.told, game.version + 1)
+    return Taken(written(change).version, len(game.log) + 1 + new.told)
 
 
 def _is_about_turns(game: Game, entry: AnyEntry) -> bool:

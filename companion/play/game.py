@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from companion.boards.model import Board
 from companion.play.consent import SECONDS, Request, Standing, standing
@@ -34,8 +33,8 @@ from companion.rules.reveal import Step
 from companion.rules.setup import Setup
 from companion.rules.table import Table
 from companion.rules.tally import Tally
-from companion.store import Change, Snapshot, Store
-from companion.store.devices import Device
+from companion.store import Snapshot
+from companion.store.devices import BrowserDevice, Device, ProgramDevice
 from companion.store.snapshot import SeatChange, Waiting
 from companion.validation import Complaint
 
@@ -154,6 +153,18 @@ class Game:
             return viewer.seats
         closed = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
         return viewer.seats if len(viewer.seats) > 1 else viewer.seats & closed
+
+    def closed_on(self, viewer: Viewer, device: Device) -> frozenset[str]:
+        """The seats whose tickets are shown on this device only while they are opened: on a program none are."""
+        match device:
+            case BrowserDevice():
+                return self.shared(viewer)
+            case ProgramDevice():
+                return frozenset()
+
+    def on_table(self, viewer: Viewer, device: Device) -> View:
+        """The game for pages that lie open on the table: never with a shared phone's tickets, opened or not."""
+        return self.seen_by(replace(viewer, covered=self.shared(viewer)), device)
 
     def seen_by(self, viewer: Viewer, device: Device | None = None) -> View:
         """The game as one device may see it: every other ticket stands as hidden until the table is finished."""
@@ -291,28 +302,6 @@ class Game:
 def _shown(done: SeatChange) -> SeatChanged:
     own = done.device == done.holder
     return SeatChanged(done.place, done.at, done.act, done.color, done.by, own, done.covered > 0)
-
-
-class Held(Protocol):
-    """The base class of the use-cases; `Tables` puts them together."""
-
-    store: Store
-
-    def changing(self, table: str, device: Device) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
-        """The game for a change, while no one else can write it."""
-        ...
-
-    def game(self, table: str, device: Device) -> tuple[Game, Viewer]:
-        """The table as it stands."""
-        ...
-
-    def read(self, snapshot: Snapshot) -> Game:
-        """A snapshot with its meaning."""
-        ...
-
-    def free_code(self) -> str:
-        """A code that no table has."""
-        ...
 
 
 def must_play(viewer: Viewer | View) -> None:

@@ -8,8 +8,7 @@ from flask import Blueprint, Flask
 
 from companion import data, i18n
 from companion.boards.model import Board
-from companion.host.streams import Live
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.prose.sentences import in_full
 from companion.sheet.pool import Printer
 from companion.web import (
@@ -100,7 +99,7 @@ def create_app(
     ]
     if tables is not None and printer is not None:
         printer.told = hosting.measures.add
-        live = app.extensions["live"] = Live(tables.store, streams)
+        live = app.extensions["live"] = tables.live(streams)
         live.told = hosting.measures.put
         blueprints += [*_of_tables(boards, tables, printer), api.calls(tables, live, printer)]
     if hosting.secure is not None:
@@ -114,7 +113,7 @@ def create_app(
     Spoken(tables, hosting.language).attach(app)
     if hosting.secure is not None:
         trust.attach(app)
-    limited = Limits(limits or {}, tables.store.engine if tables else None)
+    limited = Limits(limits or {}, tables)
     own = (devices, left_hand, nudges)  # what a browser keeps of its own
     for part in (errors, refusals, csrf, limited, *own, headers, Versions(assets.version)):
         part.attach(app)

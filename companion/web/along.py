@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template
 
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.present.along import along
 from companion.web.http.devices import this_device
 from companion.web.http.private import private

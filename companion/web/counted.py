@@ -6,8 +6,9 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.keys import new_id
+from companion.play.tables import Tables
 from companion.present import counted as things
 from companion.web.entry_forms import must_be_open
 from companion.web.http.devices import this_device
@@ -42,7 +43,7 @@ def pages(tables: Tables) -> Blueprint:
         try:
             for entry in things.told(tables.on_table(table, this_device()), request.form):
                 must_be_open(tables.on_table(table, this_device()), entry)
-                tables.report(table, this_device(), {**entry, "id": new_id()})
+                tables.log.report(table, this_device(), {**entry, "id": new_id()})
         except Refused as no:
             return shown(table, no)
         if (seat := request.form.get("seat")) in tables.on_table(table, this_device()).setup.colors:

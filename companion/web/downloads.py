@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.export.bg_stats import bg_stats_link
 from companion.export.chat import chat_text
 from companion.export.csv import csv_text
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.record import dates
 from companion.record.read import record_json
 from companion.sheet.pool import Printer

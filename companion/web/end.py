@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.keys import new_id
+from companion.play.tables import Tables
 from companion.present import unsent
 from companion.present.end import end_page
 from companion.web.http import htmx
@@ -43,7 +44,7 @@ def pages(tables: Tables) -> Blueprint:
     def finish(table: str) -> Response:
         entry = {"type": "finish", "id": request.form.get("id", "")}
         try:
-            taken = tables.report(table, this_device(), entry, anyway="anyway" in request.form)
+            taken = tables.log.report(table, this_device(), entry, anyway="anyway" in request.form)
         except Refused as no:
             game = tables.on_table(table, this_device())
             # Somebody else was quicker: what was wanted is so.

@@ -9,7 +9,8 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.present import home as games
 from companion.web.http.devices import known_device, this_device
 from companion.web.http.private import private
@@ -34,7 +35,7 @@ def pages(tables: Tables | None) -> Blueprint:
 
     @blueprint.post("/t/<table>/again")
     def again(table: str) -> Response:
-        return redirect(url_for("table.page", table=tables.again(table, this_device())), 303)
+        return redirect(url_for("table.page", table=tables.series.again(table, this_device())), 303)
 
     return blueprint
 
@@ -42,4 +43,4 @@ def pages(tables: Tables | None) -> Blueprint:
 def games_of(tables: Tables) -> Iterator[View]:
     """The games this device knows, the last changed first; those of a board that is gone stay away."""
     device = known_device()
-    return tables.games_of(device) if device else iter(())
+    return tables.of(device) if device else iter(())

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.prose.records import sentences
 from companion.record.read import LARGEST, RecordWrong, read_record
 from companion.web.http.devices import this_device

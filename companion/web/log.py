@@ -9,9 +9,10 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.play import Refused, Tables, View
+from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
+from companion.play.tables import Tables
 from companion.present import corrections
 from companion.present.log import EntryLine, entry_lines, log_page
 from companion.present.people import marks
@@ -101,7 +102,7 @@ def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
 def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
     """Takes in a correction."""
     must_be_open(tables.on_table(table, this_device()), entry)
-    tables.report(table, this_device(), entry)
+    tables.log.report(table, this_device(), entry)
 
 
 def _is_about_a_ticket(game: View, place: int) -> bool:

@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
 from companion.languages import LANGUAGES
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.play.view import Options
 from companion.present import boards as shelf
 from companion.present import seat_form as drafts

@@ -12,13 +12,13 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.i18n import gettext as _
-from companion.play import Kind, Refused, Tables, View
+from companion.play import Kind, Refused, View
 from companion.play.keys import standing
-from companion.play.seats import wrong_pin
+from companion.play.pins import wrong_pin
+from companion.play.tables import StoreAway, Tables
 from companion.present.home import board_and_variant, table_name
 from companion.present.people import knocks, seat_lines
 from companion.present.requests import notices, request_lines, show_requested
-from companion.store import StoreAway
 from companion.web.http import htmx
 from companion.web.http.addresses import invitation, page_here
 from companion.web.http.devices import this_device, this_token
@@ -39,7 +39,7 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.post("/people/anew")
     def shut_out(table: str) -> Response:
-        tables.shut_out(table, this_device())
+        tables.door.shut_out(table, this_device())
         return _done(tables, table)
 
     _door(blueprint, tables)
@@ -74,7 +74,7 @@ def _door(blueprint: Blueprint, tables: Tables) -> None:
     def decide(table: str, waiting: str) -> Response:
         here = back_to(table)
         try:
-            tables.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
+            tables.door.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
         except Refused as no:
             if (
                 here is None or no.kind is not Kind.GONE
@@ -94,7 +94,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
         if pin and not PIN.fullmatch(pin):
             return _answer(tables, table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
         try:
-            tables.take_seat(table, this_device(), color, pin or None)
+            tables.seats.take(table, this_device(), color, pin or None)
         except Refused as no:
             if no.code == wrong_pin().code and not htmx.wants_fragment():  # so that Back sends no form again
                 return redirect(url_for("people.people", table=table, wrong_pin=1), 303)
@@ -104,7 +104,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
         try:
-            tables.leave_seat(table, this_device(), color)
+            tables.seats.free(table, this_device(), color)
         except Refused as no:
             if no.kind is not Kind.ASKED:
                 return _answer(tables, table, sentence(no), STATUS[no.kind])
@@ -132,7 +132,7 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
         form, here = request.form, back_to(table) or url_for("people.people", table=table)
         about, color, agree = form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
         try:
-            tables.answer(table, this_device(), about, color, agree)
+            tables.seats.answer(table, this_device(), about, color, agree)
         except Refused as no:
             if no.kind is not Kind.CONFLICT:  # else somebody was quicker, and the page shows how it stands
                 raise
@@ -140,9 +140,9 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/seats/<color>/show")
     def ask_to_show(table: str, color: str) -> Response:
-        tables.ask_to_show(table, this_device(), color)
+        tables.seats.ask_to_show(table, this_device(), color)
         if not htmx.wants_fragment():
-            tables.look_again(table, this_device(), color)
+            tables.tickets.look_again(table, this_device(), color)
         return redirect(url_for("tickets.covered", table=table, color=color), 303)
 
 
@@ -167,7 +167,7 @@ def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
     """
     address = invitation("").partition("://")[2].rstrip("#")
     try:
-        secret = tables.invite(table, this_device(), standing(this_token(), table, code))
+        secret = tables.door.invite(table, this_device(), standing(this_token(), table, code))
     except StoreAway:
         return {"address": address}
     except Refused as no:

@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.play import Kind, Refused, Tables, View
+from companion.play import Kind, Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
+from companion.play.tables import Tables
 from companion.present.recount import Mend, counts, fields, summary
 from companion.web.entry_forms import must_be_open
 from companion.web.http import htmx
@@ -49,7 +50,7 @@ def pages(tables: Tables) -> Blueprint:
             wanted = _wanted(game)
             entry = {**wanted.entry, "id": request.form.get("id", "")}
             must_be_open(game, entry)
-            tables.report(table, this_device(), entry)
+            tables.log.report(table, this_device(), entry)
         except Refused as no:
             return shown(table, request.form, no)
         if htmx.wants_fragment():

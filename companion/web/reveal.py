@@ -9,7 +9,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.picture.game import scene_of
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.present.board_picture import Screens
 from companion.present.reveal import Stage, stage
 from companion.prose.names import isolated
@@ -49,7 +50,7 @@ def pages(tables: Tables) -> Blueprint:
 
     @blueprint.post("")
     def step(table: str) -> Response:
-        tables.step_reveal(table, this_device(), request.form.get("to", 0, int))
+        tables.reveal.step(table, this_device(), request.form.get("to", 0, int))
         if not htmx.wants_fragment():
             return redirect(url_for("reveal.reveal", table=table), 303)
         return shown(tables.on_table(table, this_device()), None)

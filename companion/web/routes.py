@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.languages import in_order
 from companion.picture.marks import MARKS
-from companion.play import Refused, Tables, View
+from companion.play import Refused, View
 from companion.play.keys import new_id
+from companion.play.tables import Tables
 from companion.present import speech
 from companion.present.people import marks
 from companion.present.routes import Wanted, filters, lines, station
@@ -48,7 +49,7 @@ def pages(tables: Tables) -> Blueprint:
             told = entry_of(game, request.form)
             if not is_done(game, told):
                 must_be_open(game, told)
-                tables.report(table, this_device(), told)
+                tables.log.report(table, this_device(), told)
         except Refused as no:
             return shown(table, no)
         if htmx.wants_fragment():

@@ -12,9 +12,10 @@ from werkzeug.wrappers import Response
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.languages import LANGUAGES
-from companion.play import Refused, Tables, View
+from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
+from companion.play.tables import Tables
 from companion.play.view import Options
 from companion.present import boards as shelf
 from companion.present import seat_form as drafts
@@ -69,11 +70,11 @@ def pages(boards: Mapping[str, Board], tables: Tables) -> Blueprint:
         if text := drafts.complaint(draft, boards):
             return page(table, draft, options, text, 422)
         try:
-            tables.change_setup(table, this_device(), _told(game, draft, options))
+            tables.settings.change(table, this_device(), _told(game, draft, options))
             if draft.tracking == "live":
                 for place in _stops(game):
                     told = {"type": "strike", "entry": place, "id": new_id()}
-                    tables.report(table, this_device(), told, reopen=True)
+                    tables.log.report(table, this_device(), told, reopen=True)
         except Refused as no:
             return page(table, draft, options, sentence(no), STATUS[no.kind])
         return redirect(url_for("setup.setup", table=table, done=1), 303)

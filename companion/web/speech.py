@@ -9,7 +9,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.present import speech
 from companion.present.speech import News
 from companion.present.table import strip

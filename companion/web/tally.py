@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response
 from companion.picture import Scene
 from companion.picture.game import looks_of, scene_of
 from companion.picture.race import race
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.present.board_picture import SCREEN, Screens
 from companion.present.reveal import stage
 from companion.present.tally import columns, reason, rows, series_in_words
@@ -38,7 +39,7 @@ def pages(tables: Tables) -> Blueprint:
             return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
         if htmx.wants_fragment() and "log" in request.args:  # asked whether anything was put right
             return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
-        shown = {**_figures(game, screens), **_rest(game), "series": series_in_words(tables.series(table))}
+        shown = {**_figures(game, screens), **_rest(game), "series": series_in_words(tables.series.wins(table))}
         return htmx.answer("tally/tally.html", "tally/_sums.html", shown)
 
     return blueprint

@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.picture import PALETTES, picture
 from companion.picture.game import looks_of, scene_of
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.present.final_round import now_line, own_end
 from companion.present.people import marks, seat_lines
 from companion.present.start import has_begun

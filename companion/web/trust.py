@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, abort, make_response, render_templ
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n import gettext as _
-from companion.store.devices import BrowserDevice
+from companion.play.keys import BrowserDevice
 from companion.web.hosting import Secure
 from companion.web.http import htmx
 from companion.web.http.devices import known_device

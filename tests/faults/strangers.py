@@ -12,7 +12,7 @@ from random import Random
 from urllib.parse import quote, quote_plus
 
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import Store
 from companion.store.engine import open_engine
 from companion.web import create_app

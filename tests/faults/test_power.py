@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from companion.web import create_app
 from tests.faults import power

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.play import Kind, Tables, keys
+from companion.play import Kind, keys
 from companion.play.keys import program_with
+from companion.play.tables import Tables
 from companion.prose.refusals import sentence
 from companion.store import schema
 from tests.support.phones import Phone, a_record, refused
@@ -34,13 +35,13 @@ def test_only_the_maker_deletes_and_then_everything_is_gone(tables):
     bo = ada.invites("red")
     bo.claims("red", "dallas--houston--1")
     assert refused(lambda: tables.delete(ada.table, bo.device), "not-the-maker").kind is Kind.NOT_ALLOWED
-    secret = tables.invite(ada.table, ada.device)
+    secret = tables.door.invite(ada.table, ada.device)
     code = ada.sees()["code"]
     tables.delete(ada.table, ada.device)
     refused(lambda: ada.game, "no-table")
     refused(lambda: bo.claims("red", "denver--omaha"), "no-table")
-    refused(lambda: tables.join_by_secret(secret, program_with("x")), "no-table")
-    refused(lambda: tables.ask_to_join(code, program_with("x")), "no-table")
+    refused(lambda: tables.door.join_by_secret(secret, program_with("x")), "no-table")
+    refused(lambda: tables.door.ask_to_join(code, program_with("x")), "no-table")
     with tables.store.engine.connect() as connection:
         for kept in schema.METADATA.sorted_tables:
             assert connection.execute(kept.select()).all() == []
@@ -50,10 +51,10 @@ def test_a_phone_knows_its_tables_the_last_changed_first(tables):
     ada = Phone.opens(tables)
     second = Phone(tables, "", ada.device)
     second.table = tables.open(a_record(title="second"), ada.device).table
-    assert [game.setup.title for game in tables.games_of(ada.device)] == ["second", ""]
+    assert [game.setup.title for game in tables.of(ada.device)] == ["second", ""]
     ada.claims("blue", "dallas--houston--1")
-    assert [game.setup.title for game in tables.games_of(ada.device)] == ["", "second"]
-    assert list(tables.games_of(program_with("nobody"))) == []
+    assert [game.setup.title for game in tables.of(ada.device)] == ["", "second"]
+    assert list(tables.of(program_with("nobody"))) == []
 
 
 def test_a_table_whose_board_is_gone_says_so_and_hides_no_other(tables):
@@ -65,7 +66,7 @@ def test_a_table_whose_board_is_gone_says_so_and_hides_no_other(tables):
     assert "europe" in sentence(no.reason, no.data)
     refused(lambda: gone.claims("blue", "essen--kobenhavn--1"), "no-board")
     refused(lambda: Phone(without, ada.table).game, "no-table")  # strangers do not learn which board it was
-    assert [game.setup.title for game in without.games_of(ada.device)] == ["still here"]
+    assert [game.setup.title for game in without.of(ada.device)] == ["still here"]
     without.delete(ada.table, ada.device)
     refused(lambda: ada.game, "no-table")
 
@@ -99,11 +100,11 @@ def test_two_tables_never_share_a_code(tables, monkeypatch):
 
 def test_of_long_games_fewer_are_kept_in_memory(tables, monkeypatch):
     """Else the largest that can be imported would fill the machine long before there are many."""
-    monkeypatch.setattr("companion.play.tables.MOST_KEPT", 5)
+    monkeypatch.setattr("companion.play.cache.MOST_KEPT", 5)
     phones = [Phone.opens(tables, "blue") for _ in range(4)]
     for phone in phones:
         phone.claims("blue", "denver--omaha")
         phone.claims("red", "dallas--houston--1")
         assert phone.sees()["version"] == phone.version
-    assert [*tables._games] == [phone.table for phone in phones[-2:]]
+    assert [*tables.games._games] == [phone.table for phone in phones[-2:]]
     assert phones[0].sees()["owners"] == phones[-1].sees()["owners"]

@@ -19,7 +19,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.sheet.pool import Printer
 from companion.store import Store
 from companion.store.engine import open_engine

@@ -20,7 +20,7 @@ from typing import Any, Final
 from flask.testing import FlaskClient
 
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from companion.web import create_app
 from tests.support.evenings import NAMES, Evening

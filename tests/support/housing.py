@@ -15,7 +15,7 @@ from playwright.sync_api import Error, Page, expect
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from companion.web import create_app
 

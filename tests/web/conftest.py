@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.web import create_app
 from tests.support.databases import FIRST, empty_sqlite, postgres_url, store, tables, without_games
 from tests.support.markup import parsed

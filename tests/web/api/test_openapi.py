@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from companion.web import create_app
 from tests.web.api.conftest import opened
