@@ -14,6 +14,7 @@ from companion.boards.model import Board
 from companion.play.game import Game, Viewer, must_have, no_table
 from companion.play.refusals import Kind, Refused
 from companion.rules.refusals import RuleBroken
+from companion.rules.table import Table
 from companion.store import Change, Snapshot, Store, sessions
 from companion.store.devices import Device
 from companion.store.sessions import OpenSeat
@@ -45,18 +46,31 @@ class Games:
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._entries_kept = 0
         self._lock = threading.Lock()
+        self._moment = threading.local()
         self._turns = [threading.Lock() for _ in range(TURNS)]
 
     def at(self, table: str, device: Device) -> tuple[Game, Viewer]:
         """The table as it stands, and this device's role there. For a stranger there is no such table."""
-        version = self._store.version(table)
-        game = self._games.get(table)
-        if game is None or game.version != version:
-            with self._turns[hash(table) % len(self._turns)]:  # what one is reading, others need not read too
-                game = self._games.get(table)
-                if game is None or version is None or game.version < version:
-                    game = self._read_for(self.newest(table), device)
+        game = self._of_now().get(table)
+        if game is None:
+            version = self._store.version(table)
+            game = self._games.get(table)
+            if game is None or game.version != version:
+                with self._turns[hash(table) % len(self._turns)]:  # what one is reading, others need not read too
+                    game = self._games.get(table)
+                    if game is None or version is None or game.version < version:
+                        game = self._read_for(self.newest(table), device)
+            self._keep(game)
         return game, self.as_now(game, device)
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """In this block, a thread asks for each table once; only what it changes itself is different afterwards."""
+        self._moment.games = {}
+        try:
+            yield
+        finally:
+            vars(self._moment).pop("games", None)
 
     def seat_of(self, table: str, device: Device, color: str) -> tuple[Game, Viewer]:
         """The table, to a device that holds this seat; decided without looking at any ticket."""
@@ -81,12 +95,23 @@ class Games:
     @contextmanager
     def held(self, table: str) -> Iterator[Change | None]:
         """The same for whoever asks, without the rules: its board may be gone. None where there is no such table."""
-        with self._store.changing(table) as change:
+        self._of_now().pop(table, None)
+        with self._store.changing(table, self._known(table)) as change:
             yield change
+        if change is None or change.deleted:
+            self._let_go(table)
+
+    def went_on(self, before: Game, change: Change, table: Table) -> None:
+        """Keeps a game as it was just written, with the table that was worked out to judge it."""
+        if change.after is not None:
+            self._keep(Game(change.after, before.board, before, table))
 
     def newest(self, table: str) -> Snapshot | None:
         """A table as it is stored, or None where there is none."""
-        return self._store.snapshot(table)
+        snapshot = self._store.snapshot(table, self._known(table))
+        if snapshot is None:
+            self._let_go(table)
+        return snapshot
 
     def read(self, snapshot: Snapshot) -> Game:
         """A snapshot read by the rules. Refused where its board is not on this shelf, or is another one by now."""
@@ -132,15 +157,29 @@ class Games:
             raise no_table()
         return self.read(snapshot)
 
+    def _known(self, table: str) -> Snapshot | None:
+        known = self._games.get(table)
+        return known.snapshot if known else None
+
+    def _of_now(self) -> dict[str, Game]:
+        """The games that were asked for in this moment; nothing is remembered outside of one."""
+        return getattr(self._moment, "games", {})
+
     def _keep(self, game: Game) -> None:
         """Keeps a game as the one in use, and lets go of the least recently used; of very long ones more."""
         name = game.snapshot.id
+        self._of_now()[name] = game
         with self._lock:
             before = self._games.get(name)
-            if before is None or before.version <= game.version:
+            if before is None or before.version < game.version:
                 self._entries_kept += len(game.log) - (len(before.log) if before else 0)
                 self._games[name] = game
             self._games.move_to_end(name)
             while len(self._games) > 1 and (len(self._games) > MOST_GAMES or self._entries_kept > MOST_KEPT):
                 __, oldest = self._games.popitem(last=False)
                 self._entries_kept -= len(oldest.log)
+
+    def _let_go(self, table: str) -> None:
+        with self._lock:
+            gone = self._games.pop(table, None)
+            self._entries_kept -= len(gone.log) if gone else 0

@@ -38,6 +38,7 @@ class _New:
 
     entries: tuple[AnyEntry, ...]
     told: int
+    table: Table  # with them
     ends: bool
     asks: str | None = (
         None  # what is written down instead, while the other phones are asked; None where they need not
@@ -73,16 +74,17 @@ class Log:
                 new = judged(held, viewer)
             if isinstance(new, Taken):
                 return new
-            if new.asks is None:
-                if new.ends:
-                    change.reveal = 0, device
-                    if ("finish", "") in held.standing.requests:
-                        change.seat_changes.append(note(held, device, "finished"))
-                return _append(held, device, change, new)
+            taken = _append(held, device, change, new) if new.asks is None else None
             if new.asks:
                 change.seat_changes.append(note(held, device, new.asks))
-            version = written(change).version
-        raise Refused(Kind.ASKED, "finish-asked", version)
+        if taken is None:
+            raise Refused(Kind.ASKED, "finish-asked", written(change).version)
+        self._games.went_on(held, change, new.table)
+        return taken
+
+    def finish(self, table: str, device: Device, name: str, anyway: bool = False) -> Taken:
+        """Ends the game, by an entry with this id; before the last turns the other phones are asked first."""
+        return self.report(table, device, {"type": "finish", "id": name}, anyway)
 
     def place_of(self, table: str, device: Device, name: str, kind: str) -> int | None:
         """The place of the entry that this device reported under this id, whatever became of it since."""
@@ -106,12 +108,14 @@ def _judged(
     adds = entry.player if isinstance(entry, Keep) else ""
     if isinstance(entry, Keep):
         entry = _unseen_twice(game, viewer, entry)
+    entry = _at_some_time(entry)
     new = _reopened(game, entry) if reopen and game.table.finished else [entry]
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
-    ends = _table_with(game, new).finished and not game.table.finished
+    table = _table_with(game, new)
+    ends = table.finished and not game.table.finished
     asks = _asked_first(game, viewer, device, anyway) if ends else None
-    return _New(tuple(new), new.index(entry), ends, asks, adds)
+    return _New(tuple(new), new.index(entry), table, ends, asks, adds)
 
 
 def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
@@ -227,7 +231,12 @@ def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
     """The finish struck, the entry, and the finish set again. The ids are new ones: any other may be in use."""
     finish = next(place for place, entry in in_force(game.log) if isinstance(entry, Finish))
     strike = Strike(type="strike", entry=finish, id=keys.new_id())
-    return [strike, entry, Finish(type="finish", id=keys.new_id())]
+    return [_at_some_time(strike), entry, _at_some_time(Finish(type="finish", id=keys.new_id()))]
+
+
+def _at_some_time(entry: AnyEntry) -> AnyEntry:
+    """An entry with its time of day: the one it was told with, else now."""
+    return entry if entry.at else entry.model_copy(update={"at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")})
 
 
 def _table_with(game: Game, new: list[AnyEntry]) -> Table:
@@ -243,9 +252,12 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
 
 
 def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if new.ends:
+        change.reveal = 0, device
+        if ("finish", "") in game.standing.requests:
+            change.seat_changes.append(note(game, device, "finished"))
     for entry in new.entries:
-        body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)
+        body = {"at": entry.at} | entry.model_dump(by_alias=True, exclude_defaults=True)
         change.entries.append((str(entry.id), device, body))
     unsaid = game.setup.colors if any(_is_about_turns(game, entry) for entry in new.entries) else [new.adds]
     for color in unsaid:  # what was said of the tickets does not hold any more

@@ -71,12 +71,16 @@ class Viewer:
 class Game:
     """A snapshot read by the rules. Made anew for each version, and never changed."""
 
-    def __init__(self, snapshot: Snapshot, board: Board, earlier: Game | None = None) -> None:
+    def __init__(
+        self, snapshot: Snapshot, board: Board, earlier: Game | None = None, table: Table | None = None
+    ) -> None:
+        """What is known of an earlier version is not worked out again; nor is the table, where it is given."""
         self.snapshot = snapshot
         self.board = board
         self.setup = Setup.model_validate(snapshot.setup)
         self.options = Options(**snapshot.options)
         self._visible: dict[Reads, Visible] = {}
+        self._past: dict[Reads, tuple[int, Table]] = {}
         self._end: dict[str, Any] = {}
         known = earlier.log if earlier else ()
         if len(known) > len(snapshot.entries):  # an older one, read by somebody who began before
@@ -85,13 +89,19 @@ class Game:
         # Every entry, secrets included. A log only grows, so what was read of it is not read again.
         read = entries_of(board)
         self.log: tuple[AnyEntry, ...] = known + tuple(read.validate_python(entry.body) for entry in new)
-        if earlier and known and earlier.setup == self.setup:
-            if table := continued(earlier.table, len(known), self.log[len(known) :]) if new else earlier.table:
-                self.__dict__["table"] = table
-            if (
-                earlier.table.finished and not new
-            ):  # its reveal goes on step by step, and need not be worked out for each
-                self._end = {name: value for name, value in vars(earlier.everything).items() if name in ENDS}
+        if earlier and known and earlier.setup == self.setup and table is None:
+            table = continued(earlier.table, len(known), self.log[len(known) :]) if new else earlier.table
+        if table is not None:
+            self.__dict__["table"] = table
+        if earlier and earlier.setup == self.setup:
+            self._goes_on_from(earlier)
+
+    def _goes_on_from(self, earlier: Game) -> None:
+        """Takes over what was worked out of an earlier version with the same set-up."""
+        if not earlier.table.finished:
+            self._past = {reads: (earlier.version, seen.table) for reads, seen in earlier._visible.items()}
+        elif len(earlier.log) == len(self.log):  # its reveal goes on step by step
+            self._end = {name: value for name, value in vars(earlier.everything).items() if name in ENDS}
 
     @property
     def version(self) -> int:
@@ -194,6 +204,8 @@ class Game:
         if reads not in self._visible:
             made = visible(self.table, self.options, self.log, self._came, self._reporters, reads)
             vars(made).update(self._end)
+            if not self.table.finished:
+                made.past = self._past.get(reads)
             self._visible[reads] = made
         return self._visible[reads]
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -150,6 +150,10 @@ class Tables:
         """The table to the device that holds this seat, without any ticket of it."""
         game, viewer = self.games.seat_of(table, device, color)
         return game.seen_by(replace(viewer, covered=viewer.seats), device)
+
+    def one_moment(self) -> AbstractContextManager[None]:
+        """In this block, a thread asks for each table once; only what it changes itself is different afterwards."""
+        return self.games.one_moment()
 
     def live(self, streams: int) -> Live:
         """The streams that tell of new versions, so many at a time."""

@@ -46,7 +46,7 @@ from companion.web import (
 )
 from companion.web import boards as shelf
 from companion.web.hosting import Hosting, Secure
-from companion.web.http import csrf, devices, errors, headers, left_hand, nudges, refusals, request_log
+from companion.web.http import csrf, devices, errors, headers, left_hand, moment, nudges, refusals, request_log
 from companion.web.http.assets import Assets
 from companion.web.http.language import Spoken
 from companion.web.http.limits import Limits
@@ -110,6 +110,8 @@ def create_app(
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     request_log.attach(app, hosting.measures, hosting.lines)
+    if tables is not None:
+        moment.attach(app, tables)
     Spoken(tables, hosting.language).attach(app)
     if hosting.secure is not None:
         trust.attach(app)

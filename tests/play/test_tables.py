@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+
+from companion.boards import files
 from companion.play import Kind, keys
 from companion.play.keys import program_with
 from companion.play.tables import Tables
 from companion.prose.refusals import sentence
-from companion.store import schema
+from companion.store import open_store, schema
 from tests.support.phones import Phone, a_record, refused
 
 
@@ -108,3 +112,41 @@ def test_of_long_games_fewer_are_kept_in_memory(tables, monkeypatch):
         assert phone.sees()["version"] == phone.version
     assert [*tables.games._games] == [phone.table for phone in phones[-2:]]
     assert phones[0].sees()["owners"] == phones[-1].sees()["owners"]
+    monkeypatch.setattr("companion.play.cache.MOST_KEPT", 1)
+    assert phones[0].sees()["owners"]
+    phones[1].claims("blue", "calgary--helena")
+    assert [*tables.games._games] == [phones[1].table], "the one in use stays, however long"
+
+
+def test_many_who_read_at_once_disturb_nobody(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.play.cache.MOST_GAMES", 20)
+    tables = Tables(open_store(f"sqlite:///{tmp_path}/games.sqlite3"), files.boards())
+    read = [Phone.opens(tables, log=LOG[: n % 4]).game for n in range(30)]
+    games, wrong = tables.games, []
+
+    def reads(first):
+        try:
+            for game in (read[first:] + read[:first]) * 60:
+                games._keep(game)
+        except RuntimeError as error:
+            wrong.append(error)
+
+    pause = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        readers = [threading.Thread(target=reads, args=(3 * n,)) for n in range(8)]
+        for reader in readers:
+            reader.start()
+        for reader in readers:
+            reader.join()
+    finally:
+        sys.setswitchinterval(pause)
+    assert wrong == []
+    assert len(games._games) == 20
+    assert games._entries_kept == sum(len(game.log) for game in games._games.values())
+
+
+LOG = tuple(
+    {"type": "claim", "player": "blue", "route": route}
+    for route in ("calgary--helena", "denver--omaha", "dallas--houston--1")
+)
