@@ -95,9 +95,11 @@ class Games:
     @contextmanager
     def held(self, table: str) -> Iterator[Change | None]:
         """The same for whoever asks, without the rules: its board may be gone. None where there is no such table."""
-        self._of_now().pop(table, None)
-        with self._store.changing(table, self._known(table)) as change:
-            yield change
+        try:
+            with self._store.changing(table, self._known(table)) as change:
+                yield change
+        finally:
+            self._of_now().pop(table, None)
         if change is None or change.deleted:
             self._let_go(table)
 
@@ -171,7 +173,7 @@ class Games:
         self._of_now()[name] = game
         with self._lock:
             before = self._games.get(name)
-            if before is None or before.version < game.version:
+            if before is None or before.version <= game.version:
                 self._entries_kept += len(game.log) - (len(before.log) if before else 0)
                 self._games[name] = game
             self._games.move_to_end(name)

@@ -118,6 +118,18 @@ def test_of_long_games_fewer_are_kept_in_memory(tables, monkeypatch):
     assert [*tables.games._games] == [phones[1].table], "the one in use stays, however long"
 
 
+def test_a_moment_ends_for_a_table_with_what_is_changed_there(tables):
+    """Also where another process was quicker, so that its version is read while the table is held."""
+    ada, there = Phone.opens(tables), Tables(tables.store, tables.boards)
+    with tables.one_moment():
+        before = tables.on_table(ada.table, ada.device)
+        there.log.report(ada.table, ada.device, {**LOG[0], "id": "elsewhere"})
+        assert tables.on_table(ada.table, ada.device).version == before.version
+        made = tables.seats.take(ada.table, ada.device, "blue")
+        after = tables.on_table(ada.table, ada.device)
+    assert (after.version, after.seats, len(after.log)) == (made.version, {"blue"}, 1)
+
+
 def test_many_who_read_at_once_disturb_nobody(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.play.cache.MOST_GAMES", 20)
     tables = Tables(open_store(f"sqlite:///{tmp_path}/games.sqlite3"), files.boards())
