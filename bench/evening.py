@@ -23,8 +23,8 @@ from playwright.sync_api import Browser, sync_playwright
 from bench.picking import FINGER_ERROR
 from bench.report import Row, at_most, exact
 from companion.boards.model import Board
-from companion.play import Tables
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from companion.store.devices import Device
 from tests.support.evenings import Evening
@@ -161,7 +161,7 @@ def at_the_reveal(table: Table) -> tuple[int, float]:
     pages = [seated.phone(*("blue",) * (path == BLUE), path=path).page for path in PAGES]
     pages[0].wait_for_timeout(1000)  # all of them listen by now
     began = time.time() * 1000
-    table.tables.report(seated.table, _device(seated), {"type": "finish", "id": "the-end"}, anyway=True)
+    table.tables.log.report(seated.table, _device(seated), {"type": "finish", "id": "the-end"}, anyway=True)
     for page in pages:
         arrives(page, "/reveal")
     came = [(page.evaluate(ARRIVED) - began) / 1000 for page in pages]
@@ -224,7 +224,7 @@ def last_train(table: Table) -> float:
     seated = Seated(table.tables, table.browser, table.home, game.board).opens(5, log)
     finger = seated.phone(*game.colors)
     for color in game.colors:
-        table.tables.tickets_in(seated.table, _device(seated), color)
+        table.tables.seats.tickets_in(seated.table, _device(seated), color)
     person = Person(finger, Random(SEED))
     finger.page.reload()
     person.presses("link", "Finish and score")

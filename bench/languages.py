@@ -14,8 +14,8 @@ from bench.report import Row, at_most, told
 from companion import i18n, languages
 from companion.app import create_app
 from companion.boards.model import Board
-from companion.play import Tables
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.phones import Phone
 
@@ -61,7 +61,7 @@ def _pages(tables: Tables, board: Board, client: FlaskClient) -> dict[str, str]:
     found = {}
     for finished in (False, True):
         phone = Phone.opens(tables, *board.colors[:3], players=3, board=board.id)
-        tables.join_by_secret(tables.invite(phone.table, phone.device), browser_with("bench"), "watcher")
+        tables.door.join_by_secret(tables.door.invite(phone.table, phone.device), browser_with("bench"), "watcher")
         for number, route in enumerate([route.id for route in board.route.values() if not route.twins][:40]):
             phone.claims(board.colors[number % 3], route)
         if finished:

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from bench.report import Row, at_most, told
 from companion.app import create_app
 from companion.boards.model import Board
-from companion.play import Tables
 from companion.play.seats import MOST_SEAT_CHANGES
+from companion.play.tables import Tables
 from companion.record.checks import MOST_ENTRIES
 from companion.store import Store, open_store
 from companion.store.devices import BrowserDevice

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, sync_playwright
 from bench.report import Row, at_most
 from companion.app import create_app
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.housing import House, until
 from tests.support.tapping import Seated

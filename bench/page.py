@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 from bench.networks import SEED
 from bench.report import Row, at_most, told
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.serving import served
 from tests.support.tapping import Finger, Seated

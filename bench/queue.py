@@ -11,8 +11,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.report import Row, at_most, exact
 from companion.boards.model import Board
-from companion.play import Tables
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.evening_taps import SENT
 from tests.support.housing import until
@@ -40,7 +40,7 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
             table = Seated(tables, browser, home, boards["usa"]).opens(players=5)
             page = table.phone(service_workers="block").page
             times = [_emptied(page, between) for _ in range(TIMES)]
-            heard = len(tables.game(table.table, browser_with(table.maker))[0].log)
+            heard = len(tables.games.at(table.table, browser_with(table.maker))[0].log)
             browser.close()
         yield at_most(f"{TAPS} kept taps, sent once the network is back, slowest of {TIMES}", max(times), 3, "s")
         yield exact("of these in the log", heard, TAPS * TIMES)

@@ -9,12 +9,23 @@ from flask import Flask
 
 from companion import data, i18n, pages
 from companion.boards.model import Board
-from companion.host.streams import Live
 from companion.pages.parts import NotHere, Parts
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.prose.sentences import in_full
 from companion.sheet.pool import Printer
-from companion.web import api, csrf, devices, errors, headers, https_only, left_hand, nudges, refusals, request_log
+from companion.web import (
+    api,
+    csrf,
+    devices,
+    errors,
+    headers,
+    https_only,
+    left_hand,
+    moment,
+    nudges,
+    refusals,
+    request_log,
+)
 from companion.web.assets import Assets
 from companion.web.hosting import Hosting
 from companion.web.language import Spoken
@@ -58,15 +69,17 @@ def create_app(
         with suppress(NotHere):
             app.register_blueprint(pages.routes(page).pages(parts))
     if tables is not None:
-        live = app.extensions["live"] = Live(tables.store, streams)
+        live = app.extensions["live"] = tables.live(streams)
         live.told = hosting.measures.put
         app.register_blueprint(api.calls(tables, live, printer))
     request_log.attach(app, hosting.measures, hosting.lines)
+    if tables is not None:
+        moment.attach(app, tables)
     Spoken(tables, hosting.language).attach(app)
     if hosting.secure is not None:
         app.extensions["secure"] = hosting.secure
         https_only.attach(app)
-    limited = Limits(limits or {}, tables.store.engine if tables else None)
+    limited = Limits(limits or {}, tables)
     own = (devices, left_hand, nudges)  # what a browser keeps of its own
     for part in (errors, refusals, csrf, limited, *own, headers, Versions(assets.version)):
         part.attach(app)

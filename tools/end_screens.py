@@ -12,9 +12,9 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from companion.boards import files
-from companion.play import Tables
 from companion.play.game import Game
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.evenings import NAMES, Evening, read
 from tests.support.serving import served

@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.boards import files as catalogue
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.serving import served
 from tools import chromium

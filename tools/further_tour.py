@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from companion.play import Tables
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.record.read import read_record
 from tests.support.golden import FOLDER
 from tools.screens import MINE
@@ -35,7 +35,7 @@ def _pages(walk: Tour) -> Iterator[Stop]:
     yield Stop("offline", "/offline")
     yield Stop("not-this-way", f"{table}/entries")
     yield Stop("stop-tracking", f"{table}?stop=1")
-    yield Stop("again", f"/t/{walk.tables.again(finished.rpartition('/')[2], browser_with(MINE))}")
+    yield Stop("again", f"/t/{walk.tables.series.again(finished.rpartition('/')[2], browser_with(MINE))}")
     yield Stop("home-all", "/?all=1")
 
 
@@ -67,7 +67,7 @@ def _opened(tables: Tables, record: dict[str, Any]) -> str:
 
 def _open_routes(tables: Tables, table: str) -> list[str]:
     """What to type for the longest and the shortest route that nobody has yet."""
-    game = tables.game(table, browser_with(MINE))[0]
+    game = tables.games.at(table, browser_with(MINE))[0]
     free = sorted(
         (route for route in game.board.route.values() if route.id not in game.table.owners), key=lambda r: r.length
     )
@@ -78,7 +78,7 @@ def _open_routes(tables: Tables, table: str) -> list[str]:
 def _steps(tables: Tables, table: str) -> Iterator[tuple[str, int]]:
     """The first step of each kind of the reveal, and of each bonus."""
     known = set()
-    for number, step in enumerate(tables.game(table, browser_with(MINE))[0].reveal):
+    for number, step in enumerate(tables.games.at(table, browser_with(MINE))[0].reveal):
         kind = step.items[0].kind if step.kind == "bonus" else step.kind
         if kind not in known:
             known.add(kind)

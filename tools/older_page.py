@@ -13,8 +13,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from companion.app import create_app
 from companion.boards import files
-from companion.play import Tables
 from companion.play.keys import digest
+from companion.play.tables import Tables
 from companion.record.read import Record
 from companion.rules.log import ENTRY
 from companion.rules.setup import Setup
@@ -35,7 +35,7 @@ def main() -> None:
         setup = Setup.model_validate({"map": "usa", "players": SEATS})
         log = [ENTRY.validate_python({"type": "claim", "player": color, "route": route}) for color, route in BEGUN]
         table = tables.open(Record(files.boards()["usa"], setup, tuple(log)), digest("maker")).table
-        tables.take_seat(table, digest("maker"), "blue")
+        tables.seats.take(table, digest("maker"), "blue")
         client = create_app(files.boards(), tables).test_client()
         client.set_cookie("trackside", "maker")
         client.set_cookie("trackside-start", "hidden")

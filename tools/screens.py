@@ -14,8 +14,9 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from companion.boards import files
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.record.read import read_record
 from companion.store import open_store
 from tests.support.serving import served

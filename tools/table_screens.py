@@ -13,8 +13,8 @@ from typing import Any, Final
 from playwright.sync_api import Browser, sync_playwright
 
 from companion.boards import files
-from companion.play import Tables
 from companion.play.game import Options
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.evenings import Evening
 from tests.support.serving import served

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.serving import served
 from tests.support.tapping import Seated
@@ -67,7 +67,7 @@ def take(room: Seated, screen: dict[str, object], name: str) -> None:
     shot("asked")
     page.get_by_role("button", name="It's right").click()
     shot("confirmed")
-    room.tables.take_seat(room.table, room.tables.store.snapshot(room.table).seats["blue"].device, "red", "1234")
+    room.tables.seats.take(room.table, room.tables.store.snapshot(room.table).seats["blue"].device, "red", "1234")
     page.goto(page.url.replace("/blue", ""))
     shot("seats", False)
     page.get_by_role("link", name="Hand the phone to Ada").click()

@@ -13,8 +13,8 @@ from typing import Final
 from playwright.sync_api import BrowserContext, Page, TimeoutError
 
 from companion import languages
-from companion.play import Tables
 from companion.play.keys import browser_with, new_id
+from companion.play.tables import Tables
 from companion.rules.log import Claim
 from tools import end_screens, screens
 from tools.screens import BOS, MINE
@@ -71,7 +71,7 @@ def tour(tables: Tables, url: str, home: str) -> Tour:
     tried, games = screens.tables(url), end_screens.tables(url)
     at = {**tried.ids, **{name: game.snapshot.id for name, game in games.items()}}
     at |= {"hands": _hands(tables), "locked": _locked(tables)}
-    tables.join_by_secret(tables.invite(at["five"], browser_with(MINE)), browser_with(WATCHER), "watcher")
+    tables.door.join_by_secret(tables.door.invite(at["five"], browser_with(MINE)), browser_with(WATCHER), "watcher")
     stops = (
         *(Stop(name, tried.path(address)) for name, address in screens.SCREENS.items()),
         *_plain(at, tables.store.snapshot(at["fresh"]).code or ""),
@@ -115,7 +115,7 @@ def _plain(at: dict[str, str], code: str) -> tuple[Stop, ...]:
 def _table(tables: Tables, at: dict[str, str]) -> tuple[Stop, ...]:
     """The table by what is being decided."""
     five, usa, europe = f"/t/{at['five']}", f"/t/{at['fresh']}", f"/t/{at['open']}"
-    owned = next(e.route for e in tables.game(at["five"], browser_with(MINE))[0].log if isinstance(e, Claim))
+    owned = next(e.route for e in tables.games.at(at["five"], browser_with(MINE))[0].log if isinstance(e, Claim))
     return (
         Stop("table-fresh", usa),
         Stop("table", five),
@@ -163,24 +163,24 @@ def _hands(tables: Tables) -> str:
     table = screens.played(tables, "europe", screens.THREE, 12)
     for n, route in enumerate(("essen--frankfurt", "essen--kobenhavn--1")):
         late = {"type": "claim", "player": "blue", "route": route, "late": True, "id": f"on-the-way-{n}"}
-        tables.report(table, browser_with(MINE), late)
+        tables.log.report(table, browser_with(MINE), late)
     for color in ("blue", "red", "green"):
-        tables.take_seat(table, browser_with(MINE), color)
-    tables.open_tickets(table, browser_with(MINE), "blue")
+        tables.seats.take(table, browser_with(MINE), color)
+    tables.tickets.open(table, browser_with(MINE), "blue")
     for n, ticket in enumerate(("frankfurt--kobenhavn", "brest--petrograd")):
         kept = {"type": "keep", "player": "blue", "ticket": ticket, "id": f"kept-{n}"}
-        tables.report(table, browser_with(MINE), kept)
-    tables.close_tickets(table, browser_with(MINE))
-    tables.confirm(table, browser_with(MINE), "red")
+        tables.log.report(table, browser_with(MINE), kept)
+    tables.tickets.close(table, browser_with(MINE))
+    tables.seats.confirm(table, browser_with(MINE), "red")
     return table
 
 
 def _locked(tables: Tables) -> str:
     """Two seats of one phone, each with a PIN."""
     table = screens.played(tables, "usa", screens.THREE, 3)
-    tables.join_by_secret(tables.invite(table, browser_with(MINE)), browser_with(BOS))
+    tables.door.join_by_secret(tables.door.invite(table, browser_with(MINE)), browser_with(BOS))
     for color in ("blue", "red"):
-        tables.take_seat(table, browser_with(BOS), color, "1234")
+        tables.seats.take(table, browser_with(BOS), color, "1234")
     return table
 
 
@@ -238,7 +238,7 @@ def _late(page: Page, tables: Tables, table: str) -> None:
     """Somebody else is faster, with every route that is offered."""
     button = page.locator("button.take").first
     route = button.get_attribute("value")
-    game, __ = tables.game(table, browser_with(MINE))
+    game, __ = tables.games.at(table, browser_with(MINE))
     entry = {
         "type": "claim",
         "player": game.table.next_player,
@@ -246,12 +246,16 @@ def _late(page: Page, tables: Tables, table: str) -> None:
         "late": True,
         "id": f"late-{new_id()}",
     }
-    tables.report(table, browser_with(MINE), entry, anyway=True)
+    tables.log.report(table, browser_with(MINE), entry, anyway=True)
     button.click()
     page.get_by_role("alert").wait_for()
     # And nobody is next time.
-    strike = {"type": "strike", "entry": len(tables.game(table, browser_with(MINE))[0].log), "id": f"back-{new_id()}"}
-    tables.report(table, browser_with(MINE), strike, anyway=True)
+    strike = {
+        "type": "strike",
+        "entry": len(tables.games.at(table, browser_with(MINE))[0].log),
+        "id": f"back-{new_id()}",
+    }
+    tables.log.report(table, browser_with(MINE), strike, anyway=True)
 
 
 def _five_wrong(page: Page) -> None:

@@ -17,7 +17,7 @@ from companion.prose.names import board_name
 from companion.record.boards import boards
 
 if TYPE_CHECKING:
-    from companion.play import Tables
+    from companion.play.tables import Tables
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -98,7 +98,7 @@ def limits() -> Callable[[Command], Command]:
 @contextmanager
 def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
     """The tables in a database, brought up to date. What is wrong with it is said in a sentence."""
-    from companion.play import Tables  # a command that only prints need not wait for a database
+    from companion.play.tables import Tables  # a command that only prints need not wait for a database
     from companion.store import StoreAway, default_url, open_store
 
     try:

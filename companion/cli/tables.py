@@ -15,7 +15,7 @@ from companion.i18n import gettext as _
 from companion.prose.names import board_name
 
 if TYPE_CHECKING:
-    from companion.play import Tables
+    from companion.play.tables import Tables
 
 
 DAY = 24 * 60 * 60
@@ -67,7 +67,7 @@ def tables(
             tables.store.delete_game(table)
             click.echo(_("Table deleted, with everything in it."))
             return
-        click.echo(f"{address.rstrip('/')}/join#{tables.new_link(table)}" if link else "\n".join(lines))
+        click.echo(f"{address.rstrip('/')}/join#{tables.door.new_link(table)}" if link else "\n".join(lines))
 
 
 def _lines(tables: Tables, name: str, wanted: str | None) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.sheet.pool import Printer
 from companion.web.assets import Assets
 from companion.web.hosting import Hosting, Secure

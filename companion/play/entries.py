@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.play import keys
-from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
+from companion.play.cache import Games, Written, written
+from companion.play.game import Game, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import pointed_at
@@ -25,11 +26,10 @@ from companion.validation import Complaint
 
 
 @dataclass(frozen=True)
-class Taken:
+class Taken(Written):
     """The place of an entry in the log, and the version it came with."""
 
     entry: int
-    version: int
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class _New:
 
     entries: tuple[AnyEntry, ...]
     told: int
+    table: Table  # with them
     ends: bool
     asks: str | None = (
         None  # what is written down instead, while the other phones are asked; None where they need not
@@ -45,8 +46,11 @@ class _New:
     adds: str = ""  # the seat that a ticket is added to
 
 
-class Reports(Held):
-    """The use-cases of the log."""
+class Log:
+    """What is told of the game: entries, each taken in once."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
 
     def report(
         self, table: str, device: Device, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
@@ -61,29 +65,30 @@ class Reports(Held):
             return _judged(game, viewer, device, sent, anyway, reopen)
 
         # Judged before the table is held, since others wait then; and once more where somebody was quicker.
-        game, viewer = self.game(table, device)
+        game, viewer = self._games.at(table, device)
         new = judged(game, viewer)
         if isinstance(new, Taken):
             return new
-        with self.changing(table, device) as (held, viewer, change):
+        with self._games.changing(table, device) as (held, viewer, change):
             if held is not game:
                 new = judged(held, viewer)
             if isinstance(new, Taken):
                 return new
-            if new.asks is None:
-                if new.ends:
-                    change.reveal = 0, device
-                    if ("finish", "") in held.standing.requests:
-                        change.seat_changes.append(note(held, device, "finished"))
-                return _append(held, device, change, new)
+            taken = _append(held, device, change, new) if new.asks is None else None
             if new.asks:
                 change.seat_changes.append(note(held, device, new.asks))
-            version = held.version + (not change.empty)
-        raise Refused(Kind.ASKED, "finish-asked", version)
+        if taken is None:
+            raise Refused(Kind.ASKED, "finish-asked", written(change).version)
+        self._games.went_on(held, change, new.table)
+        return taken
+
+    def finish(self, table: str, device: Device, name: str, anyway: bool = False) -> Taken:
+        """Ends the game, by an entry with this id; before the last turns the other phones are asked first."""
+        return self.report(table, device, {"type": "finish", "id": name}, anyway)
 
     def place_of(self, table: str, device: Device, name: str, kind: str) -> int | None:
         """The place of the entry that this device reported under this id, whatever became of it since."""
-        game, __ = self.game(table, device)
+        game, __ = self._games.at(table, device)
         stored = next((entry for entry in game.snapshot.entries if entry.id == name), None)
         if stored is None or stored.device != device or game.log[stored.place - 1].type != kind:
             return None
@@ -103,12 +108,14 @@ def _judged(
     adds = entry.player if isinstance(entry, Keep) else ""
     if isinstance(entry, Keep):
         entry = _unseen_twice(game, viewer, entry)
+    entry = _at_some_time(entry)
     new = _reopened(game, entry) if reopen and game.table.finished else [entry]
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
-    ends = _table_with(game, new).finished and not game.table.finished
+    table = _table_with(game, new)
+    ends = table.finished and not game.table.finished
     asks = _asked_first(game, viewer, device, anyway) if ends else None
-    return _New(tuple(new), new.index(entry), ends, asks, adds)
+    return _New(tuple(new), new.index(entry), table, ends, asks, adds)
 
 
 def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
@@ -132,7 +139,7 @@ def _told_before(game: Game, device: Device, entry: AnyEntry) -> Taken | None:
     first = as_told(game.log[stored.place - 1], entry).model_dump(exclude={"at"} if entry.at is None else set())
     if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
         raise Refused(Kind.CONFLICT, "id-used", game.version)
-    return Taken(stored.place, stored.version)
+    return Taken(stored.version, stored.place)
 
 
 def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
@@ -224,7 +231,12 @@ def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
     """The finish struck, the entry, and the finish set again. The ids are new ones: any other may be in use."""
     finish = next(place for place, entry in in_force(game.log) if isinstance(entry, Finish))
     strike = Strike(type="strike", entry=finish, id=keys.new_id())
-    return [strike, entry, Finish(type="finish", id=keys.new_id())]
+    return [_at_some_time(strike), entry, _at_some_time(Finish(type="finish", id=keys.new_id()))]
+
+
+def _at_some_time(entry: AnyEntry) -> AnyEntry:
+    """An entry with its time of day: the one it was told with, else now."""
+    return entry if entry.at else entry.model_copy(update={"at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")})
 
 
 def _table_with(game: Game, new: list[AnyEntry]) -> Table:
@@ -240,15 +252,18 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
 
 
 def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if new.ends:
+        change.reveal = 0, device
+        if ("finish", "") in game.standing.requests:
+            change.seat_changes.append(note(game, device, "finished"))
     for entry in new.entries:
-        body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)
+        body = {"at": entry.at} | entry.model_dump(by_alias=True, exclude_defaults=True)
         change.entries.append((str(entry.id), device, body))
     unsaid = game.setup.colors if any(_is_about_turns(game, entry) for entry in new.entries) else [new.adds]
     for color in unsaid:  # what was said of the tickets does not hold any more
         if game.confirmed(color) and not game.table.finished:
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=False)
-    return Taken(len(game.log) + 1 + new.told, game.version + 1)
+    return Taken(written(change).version, len(game.log) + 1 + new.told)
 
 
 def _is_about_turns(game: Game, entry: AnyEntry) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from companion.boards.model import Board
 from companion.play.consent import SECONDS, Request, Standing, standing
@@ -34,8 +33,8 @@ from companion.rules.reveal import Step
 from companion.rules.setup import Setup
 from companion.rules.table import Table
 from companion.rules.tally import Tally
-from companion.store import Change, Snapshot, Store
-from companion.store.devices import Device
+from companion.store import Snapshot
+from companion.store.devices import BrowserDevice, Device, ProgramDevice
 from companion.store.snapshot import SeatChange, Waiting
 from companion.validation import Complaint
 
@@ -72,12 +71,16 @@ class Viewer:
 class Game:
     """A snapshot read by the rules. Made anew for each version, and never changed."""
 
-    def __init__(self, snapshot: Snapshot, board: Board, earlier: Game | None = None) -> None:
+    def __init__(
+        self, snapshot: Snapshot, board: Board, earlier: Game | None = None, table: Table | None = None
+    ) -> None:
+        """What is known of an earlier version is not worked out again; nor is the table, where it is given."""
         self.snapshot = snapshot
         self.board = board
         self.setup = Setup.model_validate(snapshot.setup)
         self.options = Options(**snapshot.options)
         self._visible: dict[Reads, Visible] = {}
+        self._past: dict[Reads, tuple[int, Table]] = {}
         self._end: dict[str, Any] = {}
         known = earlier.log if earlier else ()
         if len(known) > len(snapshot.entries):  # an older one, read by somebody who began before
@@ -86,13 +89,19 @@ class Game:
         # Every entry, secrets included. A log only grows, so what was read of it is not read again.
         read = entries_of(board)
         self.log: tuple[AnyEntry, ...] = known + tuple(read.validate_python(entry.body) for entry in new)
-        if earlier and known and earlier.setup == self.setup:
-            if table := continued(earlier.table, len(known), self.log[len(known) :]) if new else earlier.table:
-                self.__dict__["table"] = table
-            if (
-                earlier.table.finished and not new
-            ):  # its reveal goes on step by step, and need not be worked out for each
-                self._end = {name: value for name, value in vars(earlier.everything).items() if name in ENDS}
+        if earlier and known and earlier.setup == self.setup and table is None:
+            table = continued(earlier.table, len(known), self.log[len(known) :]) if new else earlier.table
+        if table is not None:
+            self.__dict__["table"] = table
+        if earlier and earlier.setup == self.setup:
+            self._goes_on_from(earlier)
+
+    def _goes_on_from(self, earlier: Game) -> None:
+        """Takes over what was worked out of an earlier version with the same set-up."""
+        if not earlier.table.finished:
+            self._past = {reads: (earlier.version, seen.table) for reads, seen in earlier._visible.items()}
+        elif len(earlier.log) == len(self.log):  # its reveal goes on step by step
+            self._end = {name: value for name, value in vars(earlier.everything).items() if name in ENDS}
 
     @property
     def version(self) -> int:
@@ -155,6 +164,18 @@ class Game:
         closed = {color for color, seat in self.snapshot.seats.items() if seat.pin is not None}
         return viewer.seats if len(viewer.seats) > 1 else viewer.seats & closed
 
+    def closed_on(self, viewer: Viewer, device: Device) -> frozenset[str]:
+        """The seats whose tickets are shown on this device only while they are opened: on a program none are."""
+        match device:
+            case BrowserDevice():
+                return self.shared(viewer)
+            case ProgramDevice():
+                return frozenset()
+
+    def on_table(self, viewer: Viewer, device: Device) -> View:
+        """The game for pages that lie open on the table: never with a shared phone's tickets, opened or not."""
+        return self.seen_by(replace(viewer, covered=self.shared(viewer)), device)
+
     def seen_by(self, viewer: Viewer, device: Device | None = None) -> View:
         """The game as one device may see it: every other ticket stands as hidden until the table is finished."""
         reads = self._reads(viewer)
@@ -183,6 +204,8 @@ class Game:
         if reads not in self._visible:
             made = visible(self.table, self.options, self.log, self._came, self._reporters, reads)
             vars(made).update(self._end)
+            if not self.table.finished:
+                made.past = self._past.get(reads)
             self._visible[reads] = made
         return self._visible[reads]
 
@@ -291,28 +314,6 @@ class Game:
 def _shown(done: SeatChange) -> SeatChanged:
     own = done.device == done.holder
     return SeatChanged(done.place, done.at, done.act, done.color, done.by, own, done.covered > 0)
-
-
-class Held(Protocol):
-    """The base class of the use-cases; `Tables` puts them together."""
-
-    store: Store
-
-    def changing(self, table: str, device: Device) -> AbstractContextManager[tuple[Game, Viewer, Change]]:
-        """The game for a change, while no one else can write it."""
-        ...
-
-    def game(self, table: str, device: Device) -> tuple[Game, Viewer]:
-        """The table as it stands."""
-        ...
-
-    def read(self, snapshot: Snapshot) -> Game:
-        """A snapshot with its meaning."""
-        ...
-
-    def free_code(self) -> str:
-        """A code that no table has."""
-        ...
 
 
 def must_play(viewer: Viewer | View) -> None:

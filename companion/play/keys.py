@@ -7,7 +7,24 @@ import secrets
 import threading
 from typing import Final
 
-from companion.store.devices import BrowserDevice, ProgramDevice
+from companion.store.devices import BrowserDevice, Device, ProgramDevice
+
+__all__ = [
+    "BrowserDevice",
+    "Device",
+    "ProgramDevice",
+    "browser_with",
+    "digest",
+    "hash_pin",
+    "new_code",
+    "new_id",
+    "new_token",
+    "pin_fits",
+    "program_with",
+    "shown_id",
+    "standing",
+    "tidy_code",
+]
 
 # Thirty signs of which no two look alike: no I, L, O, 0, 1, 8.
 SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ2345679"

@@ -5,36 +5,44 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from companion.play.cache import Games
+from companion.play.door import LONG_AGO, Door
 from companion.play.refusals import Refused
-from companion.play.seats import LONG_AGO
-from companion.play.shared_phone import SharedPhone
 from companion.play.view import View
-from companion.store import Change, sessions
+from companion.store import Change, Store, sessions
 from companion.store.devices import Device
 from companion.store.snapshot import SeatChange, Snapshot
 
 
-class Leaving(SharedPhone):
-    """The use-cases of leaving everywhere."""
+class Leaving:
+    """Leaving every table at once."""
+
+    def __init__(self, store: Store, games: Games, door: Door) -> None:
+        self._store, self._games, self._door = store, games, door
+
+    def is_known(self, device: Device) -> bool:
+        """Whether a device is at any table, or asked to be."""
+        return bool(self._store.named_at(device))
 
     def only_here(self, device: Device) -> Iterator[View]:
         """The tables at which no other device plays: once this one has left them, nobody can open them."""
-        for table in self.store.games_of(device):
-            snapshot = self.store.snapshot(table)
+        for table in self._store.games_of(device):
+            snapshot = self._games.newest(table)
             members = snapshot.members if snapshot else {}
             if {role for one, role in members.items() if one != device} <= {"watcher"}:
                 with suppress(Refused):
-                    yield self.on_table(table, device)
+                    game, viewer = self._games.at(table, device)
+                    yield game.on_table(viewer, device)
 
-    def leave_everywhere(self, device: Device) -> None:
+    def everywhere(self, device: Device) -> None:
         """Ends a device at all its tables, also at those of a board that is gone. Asked again, it goes on.
 
         Its seats are free, as when their own phone leaves them: a PIN stays, and tickets that were entered stay
         covered to the next phone. What a player's phone may still know, a link or a code, lets nobody in any more.
         """
-        for table in self.store.named_at(device):
-            sessions.forget(self.store.engine, table, device)
-            with self.store.changing(table) as change:
+        for table in self._store.named_at(device):
+            sessions.forget(self._store.engine, table, device)
+            with self._games.held(table) as change:
                 if change is None:
                     continue
                 waiting = (guest for guest in change.before.waiting if guest.device == device)
@@ -44,7 +52,7 @@ class Leaving(SharedPhone):
                     change.members[device] = None
                 if role in ("maker", "player"):
                     _leave(change, device)
-                    change.code, change.uninvited = self.free_code(), True
+                    change.code, change.uninvited = self._door.free_code(), True
 
 
 def _leave(change: Change, device: Device) -> None:

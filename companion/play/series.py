@@ -9,12 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from companion.play import keys
+from companion.play.cache import Games
 from companion.play.consent import said_of_phone
+from companion.play.door import Door
 from companion.play.game import Game
 from companion.play.refusals import Kind, Refused
-from companion.play.seats import People
 from companion.rules.setup import Setup
-from companion.store import Snapshot
+from companion.store import Snapshot, Store
 from companion.store.devices import Device
 from companion.store.series import shut_out
 from companion.store.snapshot import Seat, SeatChange
@@ -22,33 +23,36 @@ from companion.store.snapshot import Seat, SeatChange
 LONGEST: Final = 50  # games of a series that are counted
 
 
-class Series(People):
-    """The use-cases of a series."""
+class Series:
+    """Going on to another game, and counting who won."""
+
+    def __init__(self, store: Store, games: Games, door: Door) -> None:
+        self._store, self._games, self._door = store, games, door
 
     def again(self, table: str, device: Device) -> str:
         """The table that follows this one, with everybody in their seats; opened by whoever asks first.
 
         A device that came to this table later comes along now, unless it was shut out of a game of the series.
         """
-        with self.changing(table, device) as (game, viewer, change):
+        with self._games.changing(table, device) as (game, viewer, change):
             if not viewer.plays:
                 raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
             if not game.table.finished:
                 raise Refused(Kind.CONFLICT, "not-finished", game.version)
             known = game.snapshot.following
-            if known is None or self.store.version(known) is None:
-                self.must_be_welcome(game, device)
-                gone = shut_out(self.store.engine, game.snapshot.series)
-                opened = _followed(game, device, self.free_code(), gone)
+            if known is None or self._store.version(known) is None:
+                self._door.must_be_welcome(game, device)
+                gone = shut_out(self._store.engine, game.snapshot.series)
+                opened = _followed(game, device, self._door.free_code(), gone)
                 change.opens, change.following = opened, opened.id
                 return opened.id
-        with self.store.changing(known) as change:
+        with self._games.held(known) as change:
             if change is not None and device not in change.before.members:
-                self.must_be_welcome(game, device)
+                self._door.must_be_welcome(game, device)
                 change.members[device] = viewer.role
         return known
 
-    def series(self, table: str) -> list[tuple[str, int]]:
+    def wins(self, table: str) -> list[tuple[str, int]]:
         """Who won how many games of the series up to this one, the most first; nothing where there was one game."""
         games = list(self._until(table))
         if len(games) < 2:
@@ -62,11 +66,11 @@ class Series(People):
         """This game and those before it, the newest first; one that is gone ends it."""
         at: str | None = table
         for _ in range(LONGEST):
-            snapshot = self.store.snapshot(at) if at else None
+            snapshot = self._games.newest(at) if at else None
             if snapshot is None:
                 return
             try:
-                yield self.read(snapshot)
+                yield self._games.read(snapshot)
             except Refused:
                 return
             at = snapshot.previous

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
+from companion.boards.model import Board
 from companion.languages import LANGUAGES
-from companion.play.game import Game, Held, Viewer, must_play, what_stands_at
+from companion.play.cache import Games, Written, written
+from companion.play.game import Game, Viewer, must_play, what_stands_at
 from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Options
@@ -23,14 +25,15 @@ from companion.validation import Complaint
 SETTINGS: Final = frozenset({"title", "players", "starts", "variant", "one_token", "tracking"})
 
 
-class Setting(Held):
-    """The use-case of the set-up."""
+class Settings:
+    """What a table may change of its set-up and options."""
 
-    boards: Mapping[str, Any]
+    def __init__(self, games: Games, boards: Mapping[str, Board]) -> None:
+        self._games, self._boards = games, boards
 
-    def change_setup(self, table: str, device: Device, changes: Mapping[str, Any]) -> int:
-        """Changes what is named, unless an entry would become impossible; the rest stays. Gives the new version."""
-        with self.changing(table, device) as (game, viewer, change):
+    def change(self, table: str, device: Device, changes: Mapping[str, Any]) -> Written:
+        """Changes what is named, unless an entry would become impossible; the rest stays."""
+        with self._games.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if unknown := changes.keys() - SETTINGS - {"options"}:
                 member = min(unknown)
@@ -46,7 +49,7 @@ class Setting(Held):
                     _unsay(game, change)
             if "options" in changes and shown != {}:
                 change.options = _new_options(game, shown)
-            return game.version + (not change.empty)
+            return written(change)
 
     def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
         seen = zip(game.roots, game.seen_by(viewer).log, strict=True)
@@ -59,7 +62,7 @@ class Setting(Held):
             wanted = {**wanted, "players": newly_named(wanted["players"], known)}
         head = {**game.snapshot.setup, **wanted}
         document = _members({"format": "companion/game", "version": 1, **head, "log": []})
-        setup, __, found = read_shape(document, self.boards)
+        setup, __, found = read_shape(document, self._boards)
         if found or setup is None:
             raise Refused.complaint(found[0])
         self._judge(game, setup)

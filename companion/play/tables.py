@@ -1,39 +1,39 @@
-"""Opening tables and finding them again; the one object that pages and programs hold."""
+"""The one object that pages and programs hold: all tables, and by name what one does at a table."""
 
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
-from typing import Any, Final
-
-from pydantic import ValidationError
+from contextlib import AbstractContextManager, suppress
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from companion.boards.model import Board
+from companion.host.streams import Live
 from companion.play import keys
-from companion.play.entries import Reports
-from companion.play.game import Game, Viewer, no_table
-from companion.play.hands import Hands
+from companion.play.cache import Games
+from companion.play.door import Door
+from companion.play.entries import Log
+from companion.play.game import Viewer, no_table
 from companion.play.leaving import Leaving
 from companion.play.naming import newly_named
+from companion.play.pins import Pins
 from companion.play.refusals import Kind, Refused
-from companion.play.reveal import Revealing
+from companion.play.reveal import Reveal
+from companion.play.seats import Seats
 from companion.play.series import Series
-from companion.play.setup import Setting
+from companion.play.setup import Settings
+from companion.play.shared_phone import Tickets, closed
 from companion.play.view import Options, View
 from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
-from companion.store import Change, Snapshot, Store
+from companion.store import Snapshot, Store, StoreAway
+from companion.store.attempts import Attempts
 from companion.store.devices import Device
-from companion.store.sessions import OpenSeat
+from companion.store.notes import try_writing
 from companion.store.snapshot import StoredEntry
 
-MOST_GAMES: Final = 200  # read and kept by this process, each at its newest version
-MOST_KEPT: Final = 60_000  # entries of all of them together, each some 2 KB with what is made of it
-TURNS: Final = 64  # locks that all tables share
+__all__ = ["NewTable", "StoreAway", "Tables", "record_from"]
 
 
 @dataclass(frozen=True)
@@ -44,21 +44,31 @@ class NewTable:
     code: str
 
 
-class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
-    """Every use-case of a table. Each may raise Refused, and StoreAway where the storage is away."""
+class Tables:
+    """The tables of one store: opening them, finding them, looking at them; and by name what one does at one.
+
+    Every use-case may raise Refused, and StoreAway where the storage is away.
+    """
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
         self.store = store
         self.boards = boards
-        self._games: OrderedDict[str, Game] = OrderedDict()
-        self._entries_kept = 0
-        self._lock = threading.Lock()
-        self._turns = [threading.Lock() for _ in range(TURNS)]
+        self.games = Games(store, boards)
+        self.pins = Pins(store, self.games)
+        self.door = Door(store, self.games)
+        self.log = Log(self.games)
+        self.seats = Seats(self.games, self.pins, self.door)
+        self.tickets = Tickets(store, self.games, self.pins)
+        self.settings = Settings(self.games, boards)
+        self.reveal = Reveal(self.games)
+        self.series = Series(store, self.games, self.door)
+        self.leaving = Leaving(store, self.games, self.door)
+        self.attempts = Attempts(store.engine)
 
     def open(self, record: Record, device: Device, options: Options | None = None) -> NewTable:
         """A new table, with whatever log the record brings; the device is its maker."""
         record.replayed()
-        opened = NewTable(keys.new_id(), self.free_code())
+        opened = NewTable(keys.new_id(), self.door.free_code())
         document = record_json(record)
         names = _names(document["log"])
         log = [
@@ -83,37 +93,9 @@ class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
         self.store.open_game(new)
         return opened
 
-    def game(self, table: str, device: Device) -> tuple[Game, Viewer]:
-        """The table as it stands, and this device's role there. For a stranger there is no such table."""
-        version = self.store.version(table)
-        game = self._games.get(table)
-        if game is None or game.version != version:
-            with self._turns[hash(table) % len(self._turns)]:  # what one is reading, others need not read too
-                game = self._games.get(table)
-                if game is None or version is None or game.version < version:
-                    return self._seen(self.store.snapshot(table), device)
-        return game, self.as_now(game, device)
-
-    def language_at(self, table: str, device: Device) -> str:
-        """What a table chose to speak, to a device at it; nothing where it chose none, or there is no such table."""
-        try:
-            return self.game(table, device)[0].options.language
-        except Refused:
-            return ""
-
-    def must_be_at(self, table: str, device: Device) -> None:
-        """Refuses a device that is not at the table; for it there is no such table."""
-        self.game(table, device)
-
-    def games_of(self, device: Device) -> Iterator[View]:
-        """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
-        for table in self.store.games_of(device):
-            with suppress(Refused):
-                yield self.on_table(table, device)
-
     def delete(self, table: str, device: Device) -> None:
         """Deletes a table with everything in it; only its maker may."""
-        with self.store.changing(table) as change:  # its board may be gone
+        with self.games.held(table) as change:  # its board may be gone
             role = change.before.members.get(device) if change else None
             if change is None or role is None:
                 raise no_table()
@@ -121,53 +103,66 @@ class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
                 raise Refused(Kind.NOT_ALLOWED, "not-the-maker", reason="delete")
             change.deleted = True
 
-    @contextmanager
-    def changing(self, table: str, device: Device) -> Iterator[tuple[Game, Viewer, Change]]:
-        """The table for a change, while no one else can write it, and this device's role there."""
-        known_game = self._games.get(table)
-        opened = self.opened(known_game, device) if known_game else None
-        with self.store.changing(table) as change:
-            game, viewer = self._seen(change.before if change else None, device, opened or {})
-            if change is None:
-                raise no_table()
-            yield game, viewer, change
+    def of(self, device: Device) -> Iterator[View]:
+        """The tables a device is at, the last changed first; those that cannot be read now are passed over."""
+        for table in self.store.games_of(device):
+            with suppress(Refused):
+                yield self.on_table(table, device)
 
-    def read(self, snapshot: Snapshot) -> Game:
-        """A snapshot read by the rules. Refused where its board is not on this shelf, or is another one by now."""
-        board = self.boards.get(snapshot.setup["map"])
-        if board is None:
-            raise Refused(Kind.NOT_FOUND, "no-board", board=snapshot.setup["map"])
-        known = self._games.get(snapshot.id)
-        if known and known.version == snapshot.version and known.snapshot == snapshot:
-            return known
+    def knows(self, device: Device) -> bool:
+        """Whether a device is at any table."""
+        return bool(self.store.games_of(device))
+
+    def must_be_at(self, table: str, device: Device) -> None:
+        """Refuses a device that is not at the table; for it there is no such table."""
+        self.games.at(table, device)
+
+    def language_at(self, table: str, device: Device) -> str:
+        """What a table chose to speak, to a device at it; nothing where it chose none, or there is no such table."""
         try:
-            game = Game(snapshot, board, known)
-            game.table  # noqa: B018  (read now, so that what is wrong is known here)
-        except (RuleBroken, ValidationError, KeyError):
-            raise Refused(Kind.NOT_FOUND, "unreadable") from None
-        self._keep(game)
-        return game
+            return self.games.at(table, device)[0].options.language
+        except Refused:
+            return ""
 
-    def _keep(self, game: Game) -> None:
-        """Keeps a game as the one in use, and lets those go that were used last of all; of very long ones more."""
-        name = game.snapshot.id
-        with self._lock:
-            before = self._games.get(name)
-            if before is None or before.version <= game.version:
-                self._entries_kept += len(game.log) - (len(before.log) if before else 0)
-                self._games[name] = game
-            self._games.move_to_end(name)
-            while len(self._games) > 1 and (len(self._games) > MOST_GAMES or self._entries_kept > MOST_KEPT):
-                __, oldest = self._games.popitem(last=False)
-                self._entries_kept -= len(oldest.log)
+    def view(self, table: str, device: Device) -> View:
+        """The table as a device reads it over the interface: a program is one party, a browser anybody's phone."""
+        game, viewer = self.games.at(table, device)
+        return game.seen_by(replace(viewer, covered=game.closed_on(viewer, device)), device)
 
-    def _seen(
-        self, snapshot: Snapshot | None, device: Device, opened: Mapping[str, OpenSeat] | None = None
-    ) -> tuple[Game, Viewer]:
-        if snapshot is None or device not in snapshot.members:
-            raise no_table()
-        game = self.read(snapshot)
-        return game, self.as_now(game, device, opened)
+    def on_table(self, table: str, device: Device) -> View:
+        """The table for pages that lie open on it: they never show a shared phone's tickets, opened or not."""
+        game, viewer = self.games.at(table, device)
+        return game.on_table(viewer, device)
+
+    def for_everybody(self, table: str, device: Device) -> View:
+        """The table for a screen on the wall, whoever's device shows it."""
+        game, __ = self.games.at(table, device)
+        return game.seen_by(Viewer("watcher"))
+
+    def hand(self, table: str, device: Device, color: str) -> View:
+        """The table with the tickets of one seat, to the device that holds it and while they are open there."""
+        game, viewer = self.games.seat_of(table, device, color)
+        if color in viewer.covered:
+            raise closed()
+        return game.seen_by(replace(viewer, covered=viewer.seats - {color}), device)
+
+    def seat(self, table: str, device: Device, color: str) -> View:
+        """The table to the device that holds this seat, without any ticket of it."""
+        game, viewer = self.games.seat_of(table, device, color)
+        return game.seen_by(replace(viewer, covered=viewer.seats), device)
+
+    def one_moment(self) -> AbstractContextManager[None]:
+        """In this block, a thread asks for each table once; only what it changes itself is different afterwards."""
+        return self.games.one_moment()
+
+    def live(self, streams: int) -> Live:
+        """The streams that tell of new versions, so many at a time."""
+        return Live(self.store, streams)
+
+    def try_writing(self) -> None:
+        """Shows whether games can be kept, which only writing does. Raises StoreAway."""
+        self.store.version("")
+        try_writing(self.store.engine)
 
 
 def _names(log: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -119,7 +119,7 @@ class Visible:
         self.log = log
         self.versions = versions  # with which each entry came
         self.reporters = reporters  # the seat of the phone that reported each entry, where it holds one alone
-        self._past: tuple[int, Table] | None = None
+        self.past: tuple[int, Table] | None = None  # the last version asked for, and the table as it was then
         self._kept: dict[str, Any] = {}
 
     @cached_property
@@ -151,13 +151,13 @@ class Visible:
 
     def table_at(self, version: int) -> Table | None:
         """The table as it was, by today's set-up; None where that set-up does not fit it."""
-        if self._past is None or self._past[0] != version:
+        if self.past is None or self.past[0] != version:
             places = sum(came <= version for came in self.versions)
             try:
-                self._past = version, replay(self.table.board, self.table.setup, self.log[:places])
+                self.past = version, replay(self.table.board, self.table.setup, self.log[:places])
             except (RuleBroken, KeyError):  # a past that never was, such as one with a player fewer
                 return None
-        return self._past[1]
+        return self.past[1]
 
 
 def visible(

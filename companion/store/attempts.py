@@ -22,25 +22,32 @@ _ONE_MORE = sa.text(
 )
 
 
-def take(engine: sa.Engine, kind: str, address: str, most: int) -> int:
-    """Counts one more, if fewer than `most` are counted; else gives the seconds until the hour is over."""
-    here, now = _here(kind, address), int(time.time())
-    with transaction(engine) as connection:  # who has none left shall cost no writing
-        if seconds := _to_wait(connection, here, most, now):
-            return seconds
-    with transaction(engine, writing=True) as connection:
-        connection.execute(_OVER, {"now": now + 1, "latest": now + HOUR})  # a later one was set by another clock
-        if connection.execute(_ONE_MORE, {**here, "most": most, "latest": now + HOUR}).first():
-            return 0
-        return _to_wait(connection, here, most, now) or HOUR
+class Attempts:
+    """The counts of one database."""
 
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
 
-def give_back(engine: sa.Engine, kind: str, address: str) -> None:
-    """Counts one fewer, where it came to nothing."""
-    here = _rows(_here(kind, address))
-    with transaction(engine, writing=True) as connection:
-        connection.execute(ATTEMPTS.update().where(*here, ATTEMPTS.c.count > 0).values(count=ATTEMPTS.c.count - 1))
-        connection.execute(ATTEMPTS.delete().where(*here, ATTEMPTS.c.count == 0))
+    def take(self, kind: str, address: str, most: int) -> int:
+        """Counts one more, if fewer than `most` are counted; else gives the seconds until the hour is over."""
+        here, now = _here(kind, address), int(time.time())
+        with transaction(self._engine) as connection:  # who has none left shall cost no writing
+            if seconds := _to_wait(connection, here, most, now):
+                return seconds
+        with transaction(self._engine, writing=True) as connection:
+            connection.execute(_OVER, {"now": now + 1, "latest": now + HOUR})  # a later one was set by another clock
+            if connection.execute(_ONE_MORE, {**here, "most": most, "latest": now + HOUR}).first():
+                return 0
+            return _to_wait(connection, here, most, now) or HOUR
+
+    def give_back(self, kind: str, address: str) -> None:
+        """Counts one fewer, where it came to nothing."""
+        here = _rows(_here(kind, address))
+        with transaction(self._engine, writing=True) as connection:
+            connection.execute(
+                ATTEMPTS.update().where(*here, ATTEMPTS.c.count > 0).values(count=ATTEMPTS.c.count - 1)
+            )
+            connection.execute(ATTEMPTS.delete().where(*here, ATTEMPTS.c.count == 0))
 
 
 def _to_wait(connection: sa.Connection, here: dict[str, str | bytes], most: int, now: int) -> int:

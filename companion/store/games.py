@@ -5,11 +5,9 @@ Nothing here knows a rule: setup, options and entries are JSON that the caller m
 
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from threading import Lock
 from typing import Any
 
 import sqlalchemy as sa
@@ -33,8 +31,6 @@ from companion.store.statements import (
     WAITING_AT,
 )
 
-MOST_KEPT = 200  # logs in memory
-MOST_ENTRIES = 60_000  # of all of them together
 MOST_WORDS = 10_000  # of which logs are made: what is on the boards, and players' colours
 TOLD_ONCE = ("id", "at")  # what no other entry has
 AS_THEY_ARE = (
@@ -62,10 +58,6 @@ class Store:
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
-        # A version never changes, and a log only grows, so what was read once need not be read again.
-        self._kept: OrderedDict[str, Snapshot] = OrderedDict()
-        self._entries_kept = 0
-        self._keeping = Lock()
 
     def close(self) -> None:
         """Closes the database."""
@@ -76,10 +68,10 @@ class Store:
         with transaction(self.engine, writing=True) as connection:
             _open(connection, new)
 
-    def snapshot(self, game: str) -> Snapshot | None:
-        """A game as it stands, or None where there is none."""
+    def snapshot(self, game: str, known: Snapshot | None = None) -> Snapshot | None:
+        """A game as it stands, or None where there is none. What is known of its log is not read again."""
         with transaction(self.engine) as connection:
-            return self._read(connection, game)
+            return _read(connection, game, known)
 
     def version(self, game: str) -> int | None:
         """Only the version of a game, which is quick to read."""
@@ -191,20 +183,17 @@ class Store:
         return bool(gone)
 
     @contextmanager
-    def changing(self, game: str) -> Iterator[Change | None]:
+    def changing(self, game: str, known: Snapshot | None = None) -> Iterator[Change | None]:
         """The game as it stands, held against other writers, and a Change to fill; None where there is no such game.
 
         What the Change holds is written and on disk when the block has ended well; an exception writes nothing.
         """
-        after = None
         with transaction(self.engine, writing=True) as connection:
-            before = self._read(connection, game, held=True)
+            before = _read(connection, game, known, held=True)
             change = Change(before) if before else None
             yield change
             if change:
-                after = _write(connection, change)
-        if after:
-            self._keep(after)
+                change.after = _write(connection, change)
         if change and change.deleted:
             forget(self.engine)
 
@@ -212,53 +201,32 @@ class Store:
         with transaction(self.engine) as connection:
             return connection.execute(query).scalars().first()
 
-    def _read(self, connection: sa.Connection, game: str, held: bool = False) -> Snapshot | None:
-        here = {"of_game": game}
-        row = connection.execute(HELD_GAME if held else GAME, here).one_or_none()
-        if row is None:
-            self._let_go(game)
-            return None
-        known = self._kept.get(game)
-        if known is not None and known.version == row.version:
-            return self._keep(known)
-        seats = [Seat(*seat) for seat in connection.execute(SEATS_OF, here)]
-        read = Snapshot(
-            **{name: getattr(row, name) for name in AS_THEY_ARE},
-            setup=json.loads(row.setup),
-            options=json.loads(row.options),
-            entries=self._entries(connection, game, row.version, known.entries if known else ()),
-            members={row.device: row.role for row in connection.execute(MEMBERS_OF, here)},
-            seats={seat.color: seat for seat in seats},
-            waiting=tuple(Waiting(*guest) for guest in connection.execute(WAITING_AT, here)),
-            seat_changes=tuple(SeatChange(*kept) for kept in connection.execute(SEAT_CHANGES_OF, here)),
-        )
-        return self._keep(read)
 
-    def _entries(
-        self, connection: sa.Connection, game: str, version: int, known: tuple[StoredEntry, ...]
-    ) -> tuple[StoredEntry, ...]:
-        while known and known[-1].version > version:  # by somebody who read after this transaction had begun
-            known = known[:-1]
-        new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
-        return known + tuple(_stored(*row) for row in new)
+def _read(connection: sa.Connection, game: str, known: Snapshot | None, held: bool = False) -> Snapshot | None:
+    here = {"of_game": game}
+    row = connection.execute(HELD_GAME if held else GAME, here).one_or_none()
+    if row is None or (known is not None and known.version == row.version):
+        return known if row else None
+    seats = [Seat(*seat) for seat in connection.execute(SEATS_OF, here)]
+    return Snapshot(
+        **{name: getattr(row, name) for name in AS_THEY_ARE},
+        setup=json.loads(row.setup),
+        options=json.loads(row.options),
+        entries=_entries(connection, game, row.version, known.entries if known else ()),
+        members={row.device: row.role for row in connection.execute(MEMBERS_OF, here)},
+        seats={seat.color: seat for seat in seats},
+        waiting=tuple(Waiting(*guest) for guest in connection.execute(WAITING_AT, here)),
+        seat_changes=tuple(SeatChange(*kept) for kept in connection.execute(SEAT_CHANGES_OF, here)),
+    )
 
-    def _keep(self, read: Snapshot) -> Snapshot:
-        """Keeps a game as the one in use, and lets those go that were used last of all; of very long logs more."""
-        with self._keeping:
-            before = self._kept.get(read.id)
-            if before is not read:
-                self._entries_kept += len(read.entries) - (len(before.entries) if before else 0)
-                self._kept[read.id] = read
-            self._kept.move_to_end(read.id)
-            while len(self._kept) > 1 and (len(self._kept) > MOST_KEPT or self._entries_kept > MOST_ENTRIES):
-                __, oldest = self._kept.popitem(last=False)
-                self._entries_kept -= len(oldest.entries)
-        return read
 
-    def _let_go(self, game: str) -> None:
-        with self._keeping:
-            gone = self._kept.pop(game, None)
-            self._entries_kept -= len(gone.entries) if gone else 0
+def _entries(
+    connection: sa.Connection, game: str, version: int, known: tuple[StoredEntry, ...]
+) -> tuple[StoredEntry, ...]:
+    while known and known[-1].version > version:  # by somebody who read after this transaction had begun
+        known = known[:-1]
+    new = connection.execute(ENTRIES_AFTER, {"of_game": game, "known": len(known)})
+    return known + tuple(_stored(*row) for row in new)
 
 
 def _stored(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:

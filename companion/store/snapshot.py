@@ -103,6 +103,7 @@ class Change:
     lets_in: frozenset[Device] = frozenset()  # those that may again
     uninvited: bool = False  # no secret that was shown lets in any more
     deleted: bool = False
+    after: Snapshot | None = None  # the game as it was written, where that is known without reading it again
 
     @property
     def empty(self) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, g, request
 
-from companion.play.keys import browser_with, new_token, program_with
-from companion.store.devices import Device
+from companion.play.keys import Device, browser_with, new_token, program_with
 
 COOKIE = "trackside"
 SECURE_COOKIE = "__Host-trackside"

@@ -11,7 +11,7 @@ from flask import Flask, Response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.i18n import gettext as _
-from companion.store.devices import BrowserDevice
+from companion.play.keys import BrowserDevice
 from companion.web import htmx
 from companion.web.devices import known_device
 from companion.web.problems import Problem, speaks_json

@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import i18n, languages
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.web.assets import FOREVER
 from companion.web.devices import YEARS, known_device
 from companion.web.problems import speaks_json

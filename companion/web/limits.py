@@ -13,13 +13,12 @@ from contextlib import suppress
 from typing import Final
 
 from flask import Flask, Response, current_app, g, request
-from sqlalchemy import Engine
 
 from companion.host.allowances import AN_HOUR, Allowances
 from companion.host.network import network_of
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.store import StoreAway, attempts
+from companion.play.tables import StoreAway, Tables
 from companion.web.problems import Problem
 
 SMALL: Final = 64 * 1024
@@ -56,10 +55,10 @@ TOGETHER: Final = ("codes", "imports")  # are counted in the database
 class Limits:
     """The allowances of every address."""
 
-    def __init__(self, an_hour: Mapping[str, int] = AN_HOUR, engine: Engine | None = None) -> None:
+    def __init__(self, an_hour: Mapping[str, int] = AN_HOUR, tables: Tables | None = None) -> None:
         self._an_hour = {**AN_HOUR, **an_hour}
         self._allowances = Allowances(an_hour)
-        self._engine = engine  # of the database that keeps the tables, where there are any
+        self._tables = tables
         self._under_way: Counter[str] = Counter()
         self._lock = threading.Lock()
 
@@ -86,10 +85,10 @@ class Limits:
 
     def _seconds(self, kind: str, address: str) -> int:
         """Takes one; where there is none, gives the seconds until there is."""
-        if kind not in TOGETHER or self._engine is None:
+        if kind not in TOGETHER or self._tables is None:
             return self._allowances.take(kind, address)
         most = self._an_hour[kind]
-        return attempts.take(self._engine, kind, address, most) if most else 0
+        return self._tables.attempts.take(kind, address, most) if most else 0
 
     def _begin(self, address: str) -> None:
         with self._lock:
@@ -110,11 +109,11 @@ class Limits:
         taken = g.pop("taken", None)
         if taken and response.status_code not in COUNTED[request.endpoint or ""][1] | {500}:
             kind, address = taken
-            if kind not in TOGETHER or self._engine is None:
+            if kind not in TOGETHER or self._tables is None:
                 self._allowances.give_back(kind, address)
             elif self._an_hour[kind]:
                 with suppress(StoreAway):  # then it is not given back, for who asks must not break by it
-                    attempts.give_back(self._engine, kind, address)
+                    self._tables.attempts.give_back(kind, address)
         return response
 
 

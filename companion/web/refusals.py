@@ -7,9 +7,9 @@ from typing import Final
 from flask import Flask, Response
 
 from companion.play import Kind, Refused
+from companion.play.tables import StoreAway
 from companion.prose import refusals
 from companion.prose.sentences import in_full
-from companion.store import StoreAway
 from companion.web import htmx
 from companion.web.problems import Problem, as_json, speaks_json
 

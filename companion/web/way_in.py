@@ -8,9 +8,9 @@ from typing import Any
 import segno
 from markupsafe import Markup
 
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.keys import standing
-from companion.store import StoreAway
+from companion.play.tables import StoreAway, Tables
 from companion.web.addresses import invitation
 from companion.web.devices import this_device, this_token
 from companion.web.refusals import sentence
@@ -23,7 +23,7 @@ def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
     """
     address = invitation("").partition("://")[2].rstrip("#")
     try:
-        secret = tables.invite(table, this_device(), standing(this_token(), table, code))
+        secret = tables.door.invite(table, this_device(), standing(this_token(), table, code))
     except StoreAway:
         return {"address": address}
     except Refused as no:

@@ -36,7 +36,7 @@ def behind(browser, tables, boards, bad) -> Iterator[Callable[..., Seated]]:
 
 
 def entries(table: Seated, tables) -> tuple[Any, ...]:
-    return tables.game(table.table, browser_with(table.maker))[0].log
+    return tables.games.at(table.table, browser_with(table.maker))[0].log
 
 
 def log_of(table: Seated, tables) -> list[tuple[str, str]]:

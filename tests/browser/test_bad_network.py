@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from tests.browser.table.conftest import tables
 from tests.support.evening_taps import LOOK, MAKER, OTHER, SHOWN, Evening
 from tests.support.housing import until

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.boards import files
-from companion.play import Tables
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.evenings import Evening
 from tests.support.housing import arrives
@@ -47,7 +47,7 @@ def table(browser, home, boards):
 
 def finish(table):
     told = {"type": "finish", "id": "the-end"}
-    table.tables.report(table.table, browser_with(table.maker), told, anyway=True)
+    table.tables.log.report(table.table, browser_with(table.maker), told, anyway=True)
 
 
 def test_every_phone_comes_to_the_reveal_wherever_it_is(table):
@@ -95,7 +95,7 @@ def test_after_the_finish_nothing_is_taken_back_by_one_tap(table):
     arrives(ada.page, "/reveal")
     page.get_by_role("button", name="Take back").first.click()
     expect(page.get_by_text("Reopen it first to change something.")).to_be_visible()
-    assert table.tables.game(table.table, browser_with(table.maker))[0].table.finished
+    assert table.tables.games.at(table.table, browser_with(table.maker))[0].table.finished
     for path in ("", "/log", "/tally"):
         page.goto(f"{table.home}/t/{table.table}{path}")
         expect(page.get_by_role("button", name="Undo")).to_have_count(0)
@@ -130,7 +130,7 @@ def test_again_takes_everybody_along_and_opens_one_table(table):
     finish(table)
     for finger in (maker, other):
         arrives(finger.page, "/reveal")
-    table.tables.step_reveal(table.table, browser_with(table.maker), 999)
+    table.tables.reveal.step(table.table, browser_with(table.maker), 999)
     maker.page.goto(f"{table.home}/t/{table.table}/tally")
     maker.press("Play again with the same people")
     expect(maker.page).to_have_url(re.compile(r"/t/\w+$"))
@@ -154,7 +154,7 @@ def test_the_sums_tell_nobody_who_wins(table):
     began = [last_word(text) for text in lines.all_inner_texts()]
     last = int(maker.page.locator(".line progress").get_attribute("max"))
     for step in (last // 2, last - 1):
-        table.tables.step_reveal(table.table, browser_with(table.maker), step)
+        table.tables.reveal.step(table.table, browser_with(table.maker), step)
         expect(maker.page.locator(f"[data-key='{step}']")).to_be_visible()
         shown = [last_word(text) for text in lines.all_inner_texts()]
         if step < last - 1:

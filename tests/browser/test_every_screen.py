@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.fitting import CUT_OFF, SIDEWAYS
 from tests.support.resting import put_away

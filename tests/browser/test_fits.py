@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion import languages
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.faults.doses import fault
 from tests.support.fitting import cramped

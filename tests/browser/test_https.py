@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, expect
 
-from companion.play import Tables
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.browser.conftest import PHONE
 from tests.support.housing import until
@@ -124,7 +124,7 @@ def test_a_phone_that_trusts_it_is_taken_on_with_its_secret(trusting, house, sea
     page = context.new_page()
     asked = []
     page.on("request", lambda request: asked.append((request.method, request.url)))
-    secret = house.tables.invite(seated.table, browser_with(seated.maker))
+    secret = house.tables.door.invite(seated.table, browser_with(seated.maker))
     page.goto(f"{house.plain}/join#{secret}")
     page.wait_for_url(f"{house.home}/t/{seated.table}/people")
     assert ("POST", f"{house.home}/join") in asked
@@ -150,7 +150,7 @@ def test_it_is_taken_on_when_what_it_entered_over_plain_http_has_arrived(trustin
     assert page.url.startswith(house.plain), "it stays for as long as they wait"
     context.unroute(f"**{entries}")
     page.wait_for_url(f"{house.home}/about")
-    assert [entry.route for entry in house.tables.game(seated.table, browser_with(seated.maker))[0].log] == [
+    assert [entry.route for entry in house.tables.games.at(seated.table, browser_with(seated.maker))[0].log] == [
         "denver--omaha"
     ]
     context.close()

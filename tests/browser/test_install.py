@@ -31,7 +31,7 @@ OFFER = "Open it from your home screen"
 def tally(seated):
     """The tally of a finished game."""
     device = browser_with(seated.maker)
-    seated.tables.report(seated.table, device, {"type": "finish", "id": "end"}, anyway=True)
+    seated.tables.log.report(seated.table, device, {"type": "finish", "id": "end"}, anyway=True)
 
     def opened(script=""):
         page = seated.phone("blue").page

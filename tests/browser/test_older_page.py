@@ -64,5 +64,5 @@ def test_an_older_page_sends_its_queue_and_then_loads_anew(seated, house):
     expect(page.locator("[data-board]")).to_be_visible()
     for route in (*BEGUN, *KEPT):
         finger.has(route)
-    log = house.tables.game(seated.table, next(iter(house.tables.store.snapshot(seated.table).members)))[0].log
+    log = house.tables.games.at(seated.table, next(iter(house.tables.store.snapshot(seated.table).members)))[0].log
     assert [entry.route for entry in log if entry.type == "claim"] == [*BEGUN, *KEPT]

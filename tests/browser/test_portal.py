@@ -39,7 +39,7 @@ def phone(seated: Seated, *seats: str, **more) -> Finger:
 
 
 def log_of(seated: Seated) -> list[tuple[str, str]]:
-    game = seated.tables.game(seated.table, browser_with(seated.maker))[0]
+    game = seated.tables.games.at(seated.table, browser_with(seated.maker))[0]
     return [(entry.type, getattr(entry, "route", "")) for entry in game.log]
 
 
@@ -196,7 +196,7 @@ def test_a_board_is_looked_at_and_a_door_waited_at(browser, house, hotel, seated
     page.goto(f"{house.home}/join", wait_until="load")
     page.context.clear_cookies()
     page.get_by_role("textbox").first.fill(
-        seated.tables.game(seated.table, browser_with(seated.maker))[0].snapshot.code
+        seated.tables.games.at(seated.table, browser_with(seated.maker))[0].snapshot.code
     )
     page.locator("main form button").first.tap()
     arrives(page, "/join/[^/]+")

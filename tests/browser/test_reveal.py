@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from companion.boards import files
-from companion.play import Tables
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.browser.conftest import DESK
 from tests.browser.test_pages import TOO_SMALL, faint
@@ -74,7 +74,7 @@ def seen(page):
 
 
 def last(table):
-    return len(table.tables.game(table.table, browser_with(table.maker))[0].reveal) - 1
+    return len(table.tables.games.at(table.table, browser_with(table.maker))[0].reveal) - 1
 
 
 def test_an_answer_asked_for_before_a_step_does_not_take_it_back(table):
@@ -147,11 +147,11 @@ def test_a_picture_once_lit_is_as_before_when_it_goes_out(table):
     """At one step of each kind, on the way to the winner and back; a page that comes fresh shows the same."""
     maker = begin(table)
     begun = seen(maker.page)
-    kinds = [step.kind for step in table.tables.game(table.table, browser_with(table.maker))[0].reveal]
+    kinds = [step.kind for step in table.tables.games.at(table.table, browser_with(table.maker))[0].reveal]
     some = sorted({*map(kinds.index, kinds), last(table)} - {0})
     fresh = maker.page.context.new_page()
     for number in (*some, *reversed(some[:-1]), 0):
-        table.tables.step_reveal(table.table, browser_with(table.maker), number)
+        table.tables.reveal.step(table.table, browser_with(table.maker), number)
         stands_at(maker.page, number)
         fresh.goto(f"{table.home}/t/{table.table}/reveal?step={number}")
         stands_at(fresh, number)
@@ -189,13 +189,13 @@ def test_it_plays_by_itself_and_stops(table):
 
 def test_points_count_up_and_journeys_are_drawn_unless_less_motion_is_asked_for(table):
     maker = begin(table, reduced_motion="no-preference")
-    steps = table.tables.game(table.table, browser_with(table.maker))[0].reveal
+    steps = table.tables.games.at(table.table, browser_with(table.maker))[0].reveal
     won = next(
         n
         for n, step in enumerate(steps)
         if step.kind == "ticket" and any(len(walk.routes) > 2 for walk in step.items[0].walks)
     )
-    table.tables.step_reveal(table.table, browser_with(table.maker), won - 1)
+    table.tables.reveal.step(table.table, browser_with(table.maker), won - 1)
     stands_at(maker.page, won - 1)
     maker.page.evaluate("""() => {
       window.lengths = new Set();
@@ -224,7 +224,7 @@ def test_every_step_can_be_read_and_touched(table, size):
     maker.page.on("pageerror", lambda error: told.append(str(error)))
     for number in (0, 1, 4, last(table) - 1, last(table)):
         maker.page.goto(f"{table.home}/t/{table.table}/reveal")
-        table.tables.step_reveal(table.table, browser_with(table.maker), number)
+        table.tables.reveal.step(table.table, browser_with(table.maker), number)
         stands_at(maker.page, number)
         assert faint(maker.page) == []
         assert maker.page.evaluate(TOO_SMALL) == []
@@ -294,10 +294,10 @@ def test_a_tally_follows_what_is_put_right_on_another_phone(table):
     maker.tap(maker.page.get_by_role("link", name="Tally"))
     shown = maker.page.locator("#f-routes-blue b")
     before = shown.inner_text()
-    game, __ = table.tables.game(table.table, browser_with(table.maker))
+    game, __ = table.tables.games.at(table.table, browser_with(table.maker))
     route = next(name for name, owner in game.table.owners.items() if owner == "blue")
     told = {"type": "strike", "entry": game.table.claimed_at[route], "id": "back"}
-    table.tables.report(table.table, browser_with(table.maker), told, reopen=True)
+    table.tables.log.report(table.table, browser_with(table.maker), told, reopen=True)
     worth = game.board.points_for[game.board.route[route].length]
     expect(shown).to_have_text(str(int(before) - worth))
 
@@ -312,9 +312,9 @@ PAINTED = """() => {
 def test_confetti_falls_in_pieces_and_leaves_no_trail(table):
     finger = table.phone(reduced_motion="no-preference")
     told = {"type": "finish", "id": "the-end"}
-    table.tables.report(table.table, browser_with(table.maker), told, anyway=True)
+    table.tables.log.report(table.table, browser_with(table.maker), told, anyway=True)
     finger.page.wait_for_url("**/reveal")
-    table.tables.step_reveal(table.table, browser_with(table.maker), 999)
+    table.tables.reveal.step(table.table, browser_with(table.maker), 999)
     finger.page.locator("canvas.confetti").wait_for()
     most = 0.0
     while finger.page.locator("canvas.confetti").count():

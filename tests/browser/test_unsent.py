@@ -132,7 +132,7 @@ def at_home(tables):
     """Somebody else reports, by a network that works."""
 
     def report(table: Seated, told: dict[str, Any]) -> None:
-        tables.report(table.table, browser_with(table.maker), {**told, "id": new_id()})
+        tables.log.report(table.table, browser_with(table.maker), {**told, "id": new_id()})
 
     return report
 

@@ -101,7 +101,7 @@ def test_a_network_that_says_nothing_is_waited_for_two_seconds(house, seated, fi
 
 
 def test_what_the_network_says_comes_before_what_was_kept(house, seated, finger):
-    seated.tables.report(
+    seated.tables.log.report(
         seated.table,
         browser_with(seated.maker),
         {"type": "claim", "player": "blue", "route": "denver--omaha", "id": "elsewhere"},
@@ -114,7 +114,7 @@ def test_what_the_network_says_comes_before_what_was_kept(house, seated, finger)
 
 
 def test_nothing_is_kept_that_shows_tickets(house, seated, finger):
-    seated.tables.report(
+    seated.tables.log.report(
         seated.table,
         browser_with(seated.maker),
         {"type": "keep", "player": "blue", "ticket": "denver--el-paso", "id": "mine"},

@@ -6,8 +6,8 @@ import pytest
 
 from companion.boards import files
 from companion.cli import main
-from companion.play import Tables
 from companion.play.keys import program_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.phones import Phone
 
@@ -37,7 +37,7 @@ def test_a_fresh_link_lets_in(ada, url, capsys):
     link = capsys.readouterr().out.strip()
     address, __, secret = link.partition("#")
     assert address == "https://games.example/join"
-    assert ada.tables.join_by_secret(secret, program_with("x")).table == ada.table
+    assert ada.tables.door.join_by_secret(secret, program_with("x")).table == ada.table
 
 
 def test_one_table_alone(ada, url, capsys):

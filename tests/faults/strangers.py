@@ -13,7 +13,7 @@ from urllib.parse import quote, quote_plus
 
 from companion.app import create_app
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import Store
 from companion.store.engine import open_engine
 from tests.faults.spoiling import DEEP, naughty_table, nested, spoiled

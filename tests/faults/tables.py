@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from bench.live import a_table
 from companion.boards import files
 from companion.export.tally_json import tally_json
-from companion.play import Tables
 from companion.play.keys import program_with
+from companion.play.tables import Tables
 from companion.record.read import read_record, record_json
 from companion.rules.tally import tally
 from companion.store import Store
@@ -125,7 +125,7 @@ def _kept(store: Store, phones: Sequence[Phone]) -> int:
 
 def _alike(store: Store, phones: Sequence[Phone], ask: Ask) -> None:
     table = phones[0].table
-    game, __ = Tables(store, files.boards()).game(table, program_with(phones[0].token))
+    game, __ = Tables(store, files.boards()).games.at(table, program_with(phones[0].token))
     record = record_json(game.seen_by(game.viewer(program_with(phones[0].token))).record)  # type: ignore[arg-type]
     counted = tally_json(tally(read_record(json.dumps(record).encode(), files.boards()).replayed()))
     for phone in phones:

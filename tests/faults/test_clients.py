@@ -83,7 +83,7 @@ def games(name, small, count, url, store, boards):
 
 
 def _tables(store, boards):
-    from companion.play import Tables
+    from companion.play.tables import Tables
 
     return Tables(store, boards)
 

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from companion.app import create_app
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.faults import power
 from tests.faults.doses import fault

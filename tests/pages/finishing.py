@@ -11,8 +11,8 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.boards.model import Board
-from companion.play import Tables
 from companion.play.game import Game
+from companion.play.tables import Tables
 from companion.record.read import Record, read_record
 from tests.pages.visiting import device
 from tests.support.evenings import NAMES, Evening, read
@@ -36,12 +36,12 @@ def almost(tables: Tables, client: FlaskClient, seed: int = 3, board: str = "usa
 def finish(tables: Tables, client: FlaskClient, address: str) -> None:
     """The end, by who opened the table."""
     told = {"type": "finish", "id": "the-end"}
-    tables.report(address.rsplit("/", 1)[1], device(client), told, anyway=True)
+    tables.log.report(address.rsplit("/", 1)[1], device(client), told, anyway=True)
 
 
 def game_at(tables: Tables, client: FlaskClient, address: str) -> Game:
     """The game as it stands."""
-    return tables.game(address.rsplit("/", 1)[1], device(client))[0]
+    return tables.games.at(address.rsplit("/", 1)[1], device(client))[0]
 
 
 def ended(game: Golden, boards: Mapping[str, Board]) -> Record:

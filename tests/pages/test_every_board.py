@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.record.read import Record, read_record
 from companion.rules.log import Finish
 from tests.pages.finishing import over

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from tests.pages.finishing import game_at
 from tests.pages.visiting import new_game, opened, text
 

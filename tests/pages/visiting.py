@@ -40,7 +40,7 @@ def opened(client: FlaskClient, *names: str, **more: Any) -> str:
 def told(tables: Any, client: FlaskClient, address: str, **entry: Any) -> int:
     """An entry reported by this browser; its place."""
     name = f"told-{next(_ids)}"
-    return int(tables.report(address.rsplit("/", 1)[1], device(client), {"id": name, **entry}).entry)
+    return int(tables.log.report(address.rsplit("/", 1)[1], device(client), {"id": name, **entry}).entry)
 
 
 def device(client: FlaskClient) -> BrowserDevice:
@@ -53,7 +53,7 @@ def device(client: FlaskClient) -> BrowserDevice:
 def guest(app: Any, tables: Any, host: FlaskClient, address: str, role: str = "player") -> FlaskClient:
     """Another browser that scanned the code."""
     client: FlaskClient = app.test_client()
-    secret = tables.invite(address.rsplit("/", 1)[1], device(host))
+    secret = tables.door.invite(address.rsplit("/", 1)[1], device(host))
     assert client.post("/join", data={"secret": secret, "as": role}).status_code == 303
     return client
 

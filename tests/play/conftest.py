@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.play import Tables
+from companion.play.tables import Tables
 from tests.support.databases import empty_sqlite, postgres_url, store, tables, url
 from tests.support.phones import Phone
 

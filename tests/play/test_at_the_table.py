@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Kind
+from companion.play.door import LONGEST_NAME, guest_name
 from companion.play.keys import program_with
-from companion.play.seats import LONGEST_NAME, guest_name
 from tests.support.phones import Phone, refused
 
 
@@ -20,7 +20,7 @@ def guests(phone):
 
 
 def test_who_knocks_is_known_by_the_name_they_typed(ada, tables):
-    tables.ask_to_join(ada.sees()["code"], program_with("w"), name=" Dora  of the\tHill ")
+    tables.door.ask_to_join(ada.sees()["code"], program_with("w"), name=" Dora  of the\tHill ")
     assert [guest.name for guest in guests(ada)] == ["Dora of the Hill"]
     assert [guest["name"] for guest in ada.sees()["waiting"]] == ["Dora of the Hill"]
 
@@ -41,37 +41,37 @@ def test_a_name_stands_in_one_line_and_hides_nothing(typed, shown):
 
 
 def test_who_waits_can_think_better_of_it_and_nobody_else_for_them(ada, tables):
-    waiting = tables.ask_to_join(ada.sees()["code"], program_with("w"))
-    tables.cancel(waiting, program_with("x"))
-    tables.cancel("unknown", program_with("w"))
+    waiting = tables.door.ask_to_join(ada.sees()["code"], program_with("w"))
+    tables.door.cancel(waiting, program_with("x"))
+    tables.door.cancel("unknown", program_with("w"))
     assert len(guests(ada)) == 1
-    tables.cancel(waiting, program_with("w"))
+    tables.door.cancel(waiting, program_with("w"))
     assert guests(ada) == ()
-    assert refused(lambda: tables.decide(ada.table, ada.device, waiting, True), "nobody-waits").kind is Kind.GONE
+    assert refused(lambda: tables.door.decide(ada.table, ada.device, waiting, True), "nobody-waits").kind is Kind.GONE
 
 
 def test_who_is_let_in_already_cancels_nothing(ada, tables):
-    waiting = tables.ask_to_join(ada.sees()["code"], program_with("w"))
-    tables.decide(ada.table, ada.device, waiting, True)
-    tables.cancel(waiting, program_with("w"))
-    assert tables.collect(waiting, program_with("w")) is not None
+    waiting = tables.door.ask_to_join(ada.sees()["code"], program_with("w"))
+    tables.door.decide(ada.table, ada.device, waiting, True)
+    tables.door.cancel(waiting, program_with("w"))
+    assert tables.door.collect(waiting, program_with("w")) is not None
 
 
 def test_a_phone_that_goes_round_is_covered_from_its_first_seat_on(ada, tables):
-    assert tables.may_read(ada.table, ada.device, "blue")
+    assert tables.tickets.may_read(ada.table, ada.device, "blue")
     assert tables.on_table(ada.table, ada.device).goes_round is None
-    tables.say_whose(ada.table, ada.device, True)
-    assert not tables.may_read(ada.table, ada.device, "blue")
+    tables.tickets.say_whose(ada.table, ada.device, True)
+    assert not tables.tickets.may_read(ada.table, ada.device, "blue")
     assert tables.on_table(ada.table, ada.device).shared == {"blue"}
-    tables.open_tickets(ada.table, ada.device, "blue")
-    assert tables.may_read(ada.table, ada.device, "blue")
-    tables.say_whose(ada.table, ada.device, False)
+    tables.tickets.open(ada.table, ada.device, "blue")
+    assert tables.tickets.may_read(ada.table, ada.device, "blue")
+    tables.tickets.say_whose(ada.table, ada.device, False)
     assert tables.on_table(ada.table, ada.device).shared == frozenset()
 
 
 def test_of_one_phone_nothing_follows_for_another(ada, tables):
     bo = ada.invites("red")
-    tables.say_whose(ada.table, ada.device, True)
+    tables.tickets.say_whose(ada.table, ada.device, True)
     view = tables.on_table(ada.table, bo.device)
     assert view.goes_round is None
     assert view.shared == frozenset()
@@ -79,15 +79,15 @@ def test_of_one_phone_nothing_follows_for_another(ada, tables):
 
 def test_who_watches_says_nothing_about_phones(ada, tables):
     watcher = ada.invites(role="watcher")
-    refused(lambda: tables.say_whose(ada.table, watcher.device, True), "only-watching")
+    refused(lambda: tables.tickets.say_whose(ada.table, watcher.device, True), "only-watching")
 
 
 def test_undo_takes_back_that_turns_are_not_tracked(ada, tables):
     ada.claims("blue", "denver--omaha")
-    stopped = tables.report(ada.table, ada.device, {"type": "catch-up", "id": "stop"}).entry
+    stopped = tables.log.report(ada.table, ada.device, {"type": "catch-up", "id": "stop"}).entry
     assert ada.sees()["undo"] == stopped
-    tables.confirm(ada.table, ada.device, "blue")
-    tables.report(ada.table, ada.device, {"type": "strike", "entry": stopped, "id": "again"})
+    tables.seats.confirm(ada.table, ada.device, "blue")
+    tables.log.report(ada.table, ada.device, {"type": "strike", "entry": stopped, "id": "again"})
     state = ada.sees()
     assert state["turns_followed"]
     assert not state["players"][0]["confirmed"], "the end that was meant is another one now"

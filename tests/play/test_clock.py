@@ -28,13 +28,13 @@ def steps(monkeypatch):
 @pytest.mark.parametrize("by", [-DAY, DAY])
 def test_a_shared_phones_tickets_are_closed_and_can_be_opened_again(tables, steps, by):
     both = Phone.of_hand(tables, "blue", "red", players=3)
-    both.tables.open_tickets(both.table, both.device, "blue")
+    both.tables.tickets.open(both.table, both.device, "blue")
     steps(by)
-    assert not both.tables.may_read(both.table, both.device, "blue")
-    assert not both.tables.may_enter(both.table, both.device, "blue")
-    assert not both.tables.stay_open(both.table, both.device, "blue")
-    both.tables.open_tickets(both.table, both.device, "blue")
-    assert both.tables.may_read(both.table, both.device, "blue")
+    assert not both.tables.tickets.may_read(both.table, both.device, "blue")
+    assert not both.tables.tickets.may_enter(both.table, both.device, "blue")
+    assert not both.tables.tickets.stay_open(both.table, both.device, "blue")
+    both.tables.tickets.open(both.table, both.device, "blue")
+    assert both.tables.tickets.may_read(both.table, both.device, "blue")
 
 
 @pytest.mark.parametrize("by", [-DAY, DAY])
@@ -51,9 +51,9 @@ def test_a_new_invitation_is_good_although_many_were_made(tables, steps, by):
 def test_who_waited_at_the_door_asks_again(tables, steps, by):
     ada, bo = Phone.opens(tables, "blue"), program_with("bo")
     code = ada.game.snapshot.code
-    waiting = tables.ask_to_join(code, bo)
+    waiting = tables.door.ask_to_join(code, bo)
     steps(by)
-    refused(lambda: tables.decide(ada.table, ada.device, waiting, admit=True), "nobody-waits")
-    again = tables.ask_to_join(code, bo)
-    tables.decide(ada.table, ada.device, again, admit=True)
-    assert tables.collect(again, bo).table == ada.table
+    refused(lambda: tables.door.decide(ada.table, ada.device, waiting, admit=True), "nobody-waits")
+    again = tables.door.ask_to_join(code, bo)
+    tables.door.decide(ada.table, ada.device, again, admit=True)
+    assert tables.door.collect(again, bo).table == ada.table

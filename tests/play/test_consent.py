@@ -40,11 +40,11 @@ def cy(ada):
 
 
 def frees(phone, color):
-    phone.tables.leave_seat(phone.table, phone.device, color)
+    phone.tables.seats.free(phone.table, phone.device, color)
 
 
 def says(phone, about, color, agree):
-    phone.tables.answer(phone.table, phone.device, about, color, agree)
+    phone.tables.seats.answer(phone.table, phone.device, about, color, agree)
 
 
 def takes_over(phone, color, clock):
@@ -118,11 +118,11 @@ def test_a_seat_that_is_due_can_be_taken_at_once(ada, bo, clock):
 
 
 def test_a_seat_with_a_pin_is_taken_over_only_with_it(ada, bo, clock, tables):
-    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
     refused(lambda: frees(bo, "blue"), "seat-asked")
     clock.now += SECONDS
     refused(lambda: bo.sits("blue"), "wrong-pin")
-    tables.take_seat(bo.table, bo.device, "blue", "4711")
+    tables.seats.take(bo.table, bo.device, "blue", "4711")
     assert holds(bo, "blue") == [OLD], "the PIN shows them"
 
 
@@ -149,8 +149,8 @@ def test_nothing_covered_is_taken_back_or_changed(ada, bo, clock):
     refused(lambda: bo.tells("amend", entry=2, **keep), "seat-covered")
     bo.tells("strike", entry=2)
     refused(lambda: bo.tells("strike", entry=3), "seat-covered")
-    refused(lambda: bo.tables.set_pin(bo.table, bo.device, "blue", "4711"), "seat-covered")
-    refused(lambda: bo.tables.change_setup(bo.table, bo.device, {"variant": "mega"}), "tickets-entered")
+    refused(lambda: bo.tables.tickets.set_pin(bo.table, bo.device, "blue", "4711"), "seat-covered")
+    refused(lambda: bo.tables.settings.change(bo.table, bo.device, {"variant": "mega"}), "tickets-entered")
 
 
 def test_a_ticket_that_is_held_already_is_answered_like_any_other(ada, bo, clock):
@@ -218,7 +218,7 @@ def test_a_no_leaves_them_covered_until_it_is_asked_again(ada, bo, cy, clock):
     takes_over(bo, "blue", clock)
     says(cy, "show", "blue", False)
     refused(lambda: says(ada, "show", "blue", True), "nothing-asked")
-    bo.tables.ask_to_show(bo.table, bo.device, "blue")
+    bo.tables.seats.ask_to_show(bo.table, bo.device, "blue")
     says(ada, "show", "blue", True)
     assert holds(bo, "blue") == [OLD]
 
@@ -286,7 +286,7 @@ def test_all_say_yes_and_it_is_finished_without_waiting(ada, bo, cy):
 
 def test_who_confirmed_at_the_start_and_played_on_is_asked(ada, bo):
     ada.claims("green", "denver--omaha")
-    ada.tables.leave_seat(ada.table, ada.device, "blue")
+    ada.tables.seats.free(ada.table, ada.device, "blue")
     ada.sits("blue", "green")
     ada.confirms("blue", "green")
     bo.confirms("red")
@@ -309,7 +309,7 @@ def test_a_ticket_more_and_turns_that_are_not_followed_take_a_confirmation_back(
     bo.tells("catch-up")
     assert confirmed() == [False, False, False]
     bo.confirms("red")
-    ada.tables.change_setup(ada.table, ada.device, {"tracking": "tally"})
+    ada.tables.settings.change(ada.table, ada.device, {"tracking": "tally"})
     assert confirmed() == [False, False, False]
 
 
@@ -323,33 +323,33 @@ def test_what_was_agreed_to_once_is_not_agreed_to_again(ada, bo, cy):
 
 
 def test_who_types_wrong_pins_closes_a_seat_to_nobody_else(ada, bo, cy, tables):
-    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
     frees(ada, "blue")
     for guess in range(5):
-        refused(lambda guess=guess: tables.take_seat(bo.table, bo.device, "blue", f"000{guess}"), "wrong-pin")
-    refused(lambda: tables.take_seat(bo.table, bo.device, "blue", "4711"), "wrong-pin")
-    tables.take_seat(cy.table, cy.device, "blue", "4711")
+        refused(lambda guess=guess: tables.seats.take(bo.table, bo.device, "blue", f"000{guess}"), "wrong-pin")
+    refused(lambda: tables.seats.take(bo.table, bo.device, "blue", "4711"), "wrong-pin")
+    tables.seats.take(cy.table, cy.device, "blue", "4711")
     assert holds(cy, "blue") == [OLD]
 
 
 def test_many_phones_are_no_way_to_guess_and_ones_own_phone_still_opens_it(ada, bo, tables):
-    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
     frees(ada, "blue")
     for _ in range(4):
         guest = ada.invites()
         for guess in range(5):
-            refused(lambda g=guest, n=guess: tables.take_seat(g.table, g.device, "blue", f"000{n}"), "wrong-pin")
-    refused(lambda: tables.take_seat(bo.table, bo.device, "blue", "4711"), "wrong-pin")
-    tables.take_seat(ada.table, ada.device, "blue", "4711")
+            refused(lambda g=guest, n=guess: tables.seats.take(g.table, g.device, "blue", f"000{n}"), "wrong-pin")
+    refused(lambda: tables.seats.take(bo.table, bo.device, "blue", "4711"), "wrong-pin")
+    tables.seats.take(ada.table, ada.device, "blue", "4711")
     assert holds(ada, "blue") == [OLD]
 
 
 def test_no_slow_hash_is_made_once_a_seat_is_closed(ada, bo, tables, monkeypatch):
-    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
     frees(ada, "blue")
     made = []
     slow = keys._slow
     monkeypatch.setattr(keys, "_slow", lambda pin, salt: made.append(pin) or slow(pin, salt))
     for guess in range(9):
-        refused(lambda guess=guess: tables.take_seat(bo.table, bo.device, "blue", f"000{guess}"), "wrong-pin")
+        refused(lambda guess=guess: tables.seats.take(bo.table, bo.device, "blue", f"000{guess}"), "wrong-pin")
     assert len(made) == 5

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from companion.export.tally_json import tally_json
-from companion.play import Refused, Tables
-from companion.play.tables import record_from
+from companion.play import Refused
+from companion.play.tables import Tables, record_from
 from companion.record.checks import Members
 from companion.record.read import record_json
 from tests.support.further import board
@@ -73,14 +73,14 @@ def test_a_third_player_has_no_room_beside_whoever_nobody_plays(tables):
     ada = opens(tables, "pennsylvania")
     ada.tells("count", player="neutral", what="prr", n=2)
     players = [{"color": c, "name": c.title()} for c in ("blue", "red", "green")]
-    refused("player-in-log", ada.tables.change_setup, ada.table, ada.device, {"players": players})
+    refused("player-in-log", ada.tables.settings.change, ada.table, ada.device, {"players": players})
     ada.tells("strike", entry=1)
 
 
 def test_a_variant_that_counts_no_money_refuses_what_was_counted(tables):
     ada = opens(tables, "nederland")
     ada.tells("count", player="blue", what="money", n=9)
-    refused("unknown-thing", ada.tables.change_setup, ada.table, ada.device, {"variant": "no-tolls"})
+    refused("unknown-thing", ada.tables.settings.change, ada.table, ada.device, {"variant": "no-tolls"})
 
 
 def test_the_cards_are_named_when_a_table_opens_and_can_be_changed(tables):
@@ -90,8 +90,8 @@ def test_the_cards_are_named_when_a_table_opens_and_can_be_changed(tables):
     ada = opens(tables, "northern-lights", options={"bonus-cards": FOUR})
     assert ada.sees(0)["chosen"] == {"bonus-cards": FOUR}
     options = {"capital-counts": "routes", "points_hidden": True}
-    ada.tables.change_setup(ada.table, ada.device, {"options": options})
+    ada.tables.settings.change(ada.table, ada.device, {"options": options})
     assert ada.sees(0)["chosen"] == {"bonus-cards": FOUR, "capital-counts": "routes"}
     assert ada.sees(0)["options"]["points_hidden"] is True
-    refused("wrong-option", ada.tables.change_setup, ada.table, ada.device, {"options": {"capital-counts": "x"}})
-    refused("wrong-value", ada.tables.change_setup, ada.table, ada.device, {"options": {"luck": "x"}})
+    refused("wrong-option", ada.tables.settings.change, ada.table, ada.device, {"options": {"capital-counts": "x"}})
+    refused("wrong-value", ada.tables.settings.change, ada.table, ada.device, {"options": {"luck": "x"}})

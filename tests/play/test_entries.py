@@ -75,7 +75,7 @@ def test_the_rules_say_no_at_the_newest_version(ada, bo):
     ],
 )
 def test_what_is_no_entry_is_refused(ada, tables, entry, code):
-    assert refused(lambda: tables.report(ada.table, ada.device, entry), code).kind is Kind.WRONG
+    assert refused(lambda: tables.log.report(ada.table, ada.device, entry), code).kind is Kind.WRONG
     assert ada.game.log == ()
 
 
@@ -156,7 +156,7 @@ def test_a_finish_brought_back_waits_for_every_seat_too(ada, bo):
     bo.tells("strike", entry=1)
     refused(lambda: bo.tells("strike", entry=2), "not-confirmed")
     refused(lambda: ada.tells("strike", entry=2, anyway=True), "finish-asked")
-    ada.tables.answer(ada.table, bo.device, "finish", "", True)
+    ada.tables.seats.answer(ada.table, bo.device, "finish", "", True)
     assert ada.tells("strike", entry=2, anyway=True).entry == 3
 
 

@@ -12,7 +12,7 @@ def said(phone):
 
 def test_a_seat_says_that_its_tickets_are_in_and_then_that_it_has_no_more(ada, tables):
     assert said(ada) == (False, False)
-    tables.tickets_in(ada.table, ada.device, "blue")
+    tables.seats.tickets_in(ada.table, ada.device, "blue")
     assert said(ada) == (True, False)
     ada.confirms("blue")
     assert said(ada) == (True, True)
@@ -25,9 +25,9 @@ def test_who_has_no_more_tickets_has_them_in(ada):
 
 def test_either_can_be_unsaid(ada, tables):
     ada.confirms("blue")
-    tables.unconfirm(ada.table, ada.device, "blue")
+    tables.seats.unconfirm(ada.table, ada.device, "blue")
     assert said(ada) == (True, False)
-    tables.tickets_in(ada.table, ada.device, "blue", are_in=False)
+    tables.seats.tickets_in(ada.table, ada.device, "blue", are_in=False)
     assert said(ada) == (False, False)
 
 
@@ -38,20 +38,20 @@ def test_one_more_ticket_takes_back_that_there_are_no_more_and_nothing_else(ada,
 
 
 def test_nothing_new_is_no_version(ada, tables):
-    tables.unconfirm(ada.table, ada.device, "blue")
-    tables.tickets_in(ada.table, ada.device, "blue", are_in=False)
+    tables.seats.unconfirm(ada.table, ada.device, "blue")
+    tables.seats.tickets_in(ada.table, ada.device, "blue", are_in=False)
     before = ada.version
-    tables.unconfirm(ada.table, ada.device, "blue")
+    tables.seats.unconfirm(ada.table, ada.device, "blue")
     assert ada.version == before
 
 
 def test_another_phone_says_nothing_for_a_seat(ada, tables):
     bo = ada.invites("red")
-    for say in (tables.tickets_in, tables.unconfirm, tables.confirm):
+    for say in (tables.seats.tickets_in, tables.seats.unconfirm, tables.seats.confirm):
         refused(lambda say=say: say(bo.table, bo.device, "blue"), "not-your-seat")
 
 
 def test_after_the_finish_nothing_is_unsaid(ada, tables):
     bo = ada.invites("red")
     ada.finishes(bo)
-    refused(lambda: tables.unconfirm(ada.table, ada.device, "blue"), "after-finish")
+    refused(lambda: tables.seats.unconfirm(ada.table, ada.device, "blue"), "after-finish")

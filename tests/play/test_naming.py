@@ -42,7 +42,7 @@ def test_a_name_is_kept_as_its_script_writes_it(name):
 def test_a_name_of_nothing_is_refused(tables, name):
     ada = Phone.opens(tables, "blue")
     players = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": name}]
-    no = refused(lambda: tables.change_setup(ada.table, ada.device, {"players": players}), "wrong-character")
+    no = refused(lambda: tables.settings.change(ada.table, ada.device, {"players": players}), "wrong-character")
     assert no.kind is Kind.WRONG
     assert sentence(no.reason, no.data) == "“name” needs at least one visible character."
 
@@ -91,9 +91,9 @@ def test_a_game_with_such_names_goes_on(tables):
     ada = Phone.opens(tables, "blue", players=3)
     with tables.store.changing(ada.table) as change:
         change.setup = {**change.before.setup, "players": players}
-    tables.change_setup(ada.table, ada.device, {"players": [*players[:2], {**players[2], "shape": "star"}]})
-    game, _ = tables.game(ada.table, ada.device)
+    tables.settings.change(ada.table, ada.device, {"players": [*players[:2], {**players[2], "shape": "star"}]})
+    game, _ = tables.games.at(ada.table, ada.device)
     assert [player.name for player in game.setup.players] == ["Ada", "Ada\u200b", "\u3164"]
-    tables.change_setup(ada.table, ada.device, {"players": [*players[:2], {**players[2], "name": "Ada\u2060"}]})
-    game, _ = tables.game(ada.table, ada.device)
+    tables.settings.change(ada.table, ada.device, {"players": [*players[:2], {**players[2], "name": "Ada\u2060"}]})
+    game, _ = tables.games.at(ada.table, ada.device)
     assert [player.name for player in game.setup.players] == ["Ada", "Ada\u200b", "Ada"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.pages.shared.log import entry_in_words
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.keys import program_with
+from companion.play.tables import Tables
 from tests.support.board_games import board, claim, entry, record
 
 ADA = program_with("ada")
@@ -23,7 +24,7 @@ def played(tables, name, *log, **head):
 
 
 def report(tables, table, told, n):
-    return tables.report(table, ADA, {**told, "id": f"e{n}"}).entry
+    return tables.log.report(table, ADA, {**told, "id": f"e{n}"}).entry
 
 
 def test_an_entry_of_the_boards_own_is_reported_counts_and_is_taken_back(tables):
@@ -34,10 +35,10 @@ def test_an_entry_of_the_boards_own_is_reported_counts_and_is_taken_back(tables)
         claim("blue", "brighton--london", shared=True),
     ]
     assert [report(tables, table, one, n) for n, one in enumerate(told)] == [1, 2, 3]
-    game = tables.game(table, ADA)[0]
+    game = tables.games.at(table, ADA)[0]
     assert game.table.owners_of("brighton--london") == ["red", "blue"]
     report(tables, table, {"type": "strike", "entry": 3}, 9)
-    assert tables.game(table, ADA)[0].table.owners_of("brighton--london") == ["red"]
+    assert tables.games.at(table, ADA)[0].table.owners_of("brighton--london") == ["red"]
 
 
 def test_a_broken_rule_is_refused_by_its_code(tables):
@@ -59,10 +60,12 @@ def test_a_split_of_pieces_is_chosen_and_changed_until_it_is_impossible(tables):
     table = played(tables, "world", seats=[{"pieces": {"train": 10, "ship": 50}}])
     report(tables, table, claim("blue", "lima--sydney--1"), 1)
     people = [{"color": "blue", "name": "Ada", "pieces": {"train": 25, "ship": 35}}, {"color": "red", "name": "Bo"}]
-    tables.change_setup(table, ADA, {"players": people})
-    assert dict(tables.game(table, ADA)[0].table.pieces_left("blue")) == {"train": 25, "ship": 27}
+    tables.settings.change(table, ADA, {"players": people})
+    assert dict(tables.games.at(table, ADA)[0].table.pieces_left("blue")) == {"train": 25, "ship": 27}
     with pytest.raises(Refused) as why:
-        tables.change_setup(table, ADA, {"players": [{**people[0], "pieces": {"train": 30, "ship": 30}}, people[1]]})
+        tables.settings.change(
+            table, ADA, {"players": [{**people[0], "pieces": {"train": 30, "ship": 30}}, people[1]]}
+        )
     assert why.value.code == "wrong-pieces"
 
 

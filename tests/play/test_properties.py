@@ -15,9 +15,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from companion.boards import files
 from companion.export.tally_json import tally_json
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.game import Game
 from companion.play.keys import program_with
+from companion.play.tables import Tables
 from companion.record.checks import Members, read_shape
 from companion.record.read import record_json
 from companion.rules.log import Amend, Keep, Strike
@@ -51,9 +52,9 @@ class Evening(RuleBasedStateMachine):
         devices = [program_with(f"device {n}") for n in range(5)]
         table = self.tables.open(a_record(players=3), devices[0]).table
         self.phones = [Phone(self.tables, table, device) for device in devices]
-        secret = self.tables.invite(table, devices[0])
+        secret = self.tables.door.invite(table, devices[0])
         for device, role in zip(devices[1:4], ("player", "player", "watcher"), strict=True):
-            self.tables.join_by_secret(secret, device, role)
+            self.tables.door.join_by_secret(secret, device, role)
         self.versions = [self.phones[0].version]
         self.answers = {}
 
@@ -68,7 +69,7 @@ class Evening(RuleBasedStateMachine):
         key = n, name, json.dumps(entry)
         before = self.phones[0].version
         try:
-            taken = self.tables.report(
+            taken = self.tables.log.report(
                 self.phones[n].table, self.phones[n].device, {"id": name, **entry}, reopen=reopen
             )
         except Refused:
@@ -107,16 +108,16 @@ class Evening(RuleBasedStateMachine):
     def ends(self, n, name, kind):
         self.tells(n, name, type=kind)
 
-    @rule(n=who, player=color, does=st.sampled_from(["take_seat", "leave_seat", "confirm", "confirm"]))
+    @rule(n=who, player=color, does=st.sampled_from(["take", "free", "confirm", "confirm"]))
     def sits(self, n, player, does):
         with suppress(Refused):
-            getattr(self.tables, does)(self.phones[n].table, self.phones[n].device, player)
+            getattr(self.tables.seats, does)(self.phones[n].table, self.phones[n].device, player)
 
     @rule(n=who, starts=color, variant=st.sampled_from(["base", "1910"]), seats=st.permutations(COLORS))
     def sets(self, n, starts, variant, seats):
         told = {"starts": starts, "variant": variant, "players": [{"color": c, "name": c} for c in seats]}
         with suppress(Refused):
-            self.tables.change_setup(self.phones[n].table, self.phones[n].device, told)
+            self.tables.settings.change(self.phones[n].table, self.phones[n].device, told)
 
     @invariant()
     def versions_only_grow(self):
@@ -169,7 +170,7 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def a_stranger_sees_nothing(self):
         with pytest.raises(Refused):
-            self.tables.game(self.phones[4].table, self.phones[4].device)
+            self.tables.games.at(self.phones[4].table, self.phones[4].device)
 
 
 def _ticket_entries(log):

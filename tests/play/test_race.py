@@ -7,7 +7,8 @@ import threading
 
 import pytest
 
-from companion.play import Refused, Tables
+from companion.play import Refused
+from companion.play.tables import Tables
 from companion.store import Store
 from companion.store.engine import open_engine
 from tests.support.phones import Phone

@@ -60,7 +60,7 @@ def test_a_hint_says_whether_a_ticket_is_connected_where_the_table_wants_it(ada,
     ada.claims("blue", "denver--santa-fe")
     ada.claims("blue", "el-paso--santa-fe")
     assert ada.sees()["tickets"]["blue"][0]["connected"] is True
-    tables.change_setup(ada.table, ada.device, {"options": {"ticket_hint": False}})
+    tables.settings.change(ada.table, ada.device, {"options": {"ticket_hint": False}})
     assert ada.sees()["tickets"] == {"blue": [{"ticket": TICKET, "points": 4}]}
 
 
@@ -68,5 +68,5 @@ def test_a_mark_names_role_and_seats(ada):
     before = seen(ada).mark
     bo = ada.invites("red")
     assert seen(bo).mark != before == seen(ada).mark
-    ada.tables.leave_seat(ada.table, ada.device, "blue")
+    ada.tables.seats.free(ada.table, ada.device, "blue")
     assert seen(ada).mark != before

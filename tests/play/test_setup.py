@@ -12,7 +12,7 @@ TWO = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]
 
 
 def changes(phone, **told):
-    return phone.tables.change_setup(phone.table, phone.device, told)
+    return phone.tables.settings.change(phone.table, phone.device, told).version
 
 
 def test_title_beginner_and_options_are_changed_for_everybody(ada):

@@ -8,8 +8,9 @@ import pytest
 import sqlalchemy as sa
 
 from companion.play import keys
+from companion.play.cache import GRACE
 from companion.play.keys import browser_with, program_with
-from companion.play.shared_phone import GRACE, SECONDS
+from companion.play.shared_phone import SECONDS
 from companion.store.devices import ProgramDevice
 from companion.store.schema import MEMBERS
 from tests.support.phones import Phone, refused
@@ -41,11 +42,11 @@ def both(tables):
 
 
 def reads(phone, color):
-    return phone.tables.may_read(phone.table, phone.device, color)
+    return phone.tables.tickets.may_read(phone.table, phone.device, color)
 
 
 def opens(phone, color, pin=None, seconds=0):
-    phone.tables.open_tickets(phone.table, phone.device, color, pin, seconds)
+    phone.tables.tickets.open(phone.table, phone.device, color, pin, seconds)
 
 
 def test_opened_tickets_are_read_until_they_are_closed_and_no_others(both):
@@ -53,7 +54,7 @@ def test_opened_tickets_are_read_until_they_are_closed_and_no_others(both):
     opens(both, "blue")
     assert reads(both, "blue")
     assert not reads(both, "red")
-    both.tables.close_tickets(both.table, both.device)
+    both.tables.tickets.close(both.table, both.device)
     assert not reads(both, "blue")
 
 
@@ -79,14 +80,14 @@ def test_left_alone_it_closes_by_itself(both, clock):
     assert reads(both, "blue")
     clock.now += 1
     assert not reads(both, "blue")
-    assert not both.tables.stay_open(both.table, both.device, "blue")
+    assert not both.tables.tickets.stay_open(both.table, both.device, "blue")
 
 
 def test_a_touch_keeps_it_open(both, clock):
     opens(both, "blue")
     for _ in range(5):
         clock.now += SECONDS[0] / 2
-        assert both.tables.stay_open(both.table, both.device, "blue")
+        assert both.tables.tickets.stay_open(both.table, both.device, "blue")
     assert reads(both, "blue")
 
 
@@ -96,60 +97,60 @@ def test_the_time_can_be_chosen_and_is_remembered(both, clock):
     assert reads(both, "blue")
     clock.now += 10
     opens(both, "blue", seconds=7)
-    assert both.tables.open_seat(both.table, both.device, "blue").seconds == SECONDS[-1]
+    assert both.tables.tickets.open_seat(both.table, both.device, "blue").seconds == SECONDS[-1]
 
 
 def test_what_was_on_the_screen_is_taken_for_a_while_and_not_after_closing(both, clock):
     opens(both, "blue")
     clock.now += SECONDS[0] + GRACE - 1
-    assert both.tables.may_enter(both.table, both.device, "blue")
+    assert both.tables.tickets.may_enter(both.table, both.device, "blue")
     clock.now += 2
-    assert not both.tables.may_enter(both.table, both.device, "blue")
+    assert not both.tables.tickets.may_enter(both.table, both.device, "blue")
     opens(both, "blue")
-    both.tables.close_tickets(both.table, both.device)
-    assert not both.tables.may_enter(both.table, both.device, "blue")
+    both.tables.tickets.close(both.table, both.device)
+    assert not both.tables.tickets.may_enter(both.table, both.device, "blue")
 
 
 def test_what_was_half_typed_waits_for_its_player(both):
-    both.tables.close_tickets(both.table, both.device, "blue", "never open")
-    assert both.tables.open_seat(both.table, both.device, "blue").typed == ""
+    both.tables.tickets.close(both.table, both.device, "blue", "never open")
+    assert both.tables.tickets.open_seat(both.table, both.device, "blue").typed == ""
     opens(both, "blue")
-    both.tables.close_tickets(both.table, both.device, "blue", "den el")
-    assert both.tables.open_seat(both.table, both.device, "blue").typed == "den el"
+    both.tables.tickets.close(both.table, both.device, "blue", "den el")
+    assert both.tables.tickets.open_seat(both.table, both.device, "blue").typed == "den el"
     opens(both, "blue")
-    assert both.tables.open_seat(both.table, both.device, "red").typed == ""
+    assert both.tables.tickets.open_seat(both.table, both.device, "red").typed == ""
 
 
 def test_opening_and_closing_is_no_version(both):
     before = both.version
     opens(both, "blue")
-    both.tables.close_tickets(both.table, both.device)
+    both.tables.tickets.close(both.table, both.device)
     assert both.version == before
 
 
 def test_a_seat_with_a_pin_is_covered_on_its_own_phone_too(tables, clock):
     ada = Phone.of_hand(tables, "blue")
-    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
     assert not reads(ada, "blue")
     refused(lambda: opens(ada, "blue"), "wrong-pin")
     refused(lambda: opens(ada, "blue", "4712"), "wrong-pin")
-    refused(lambda: tables.set_pin(ada.table, ada.device, "blue", None), "tickets-closed")
+    refused(lambda: tables.tickets.set_pin(ada.table, ada.device, "blue", None), "tickets-closed")
     opens(ada, "blue", "4711")
-    tables.set_pin(ada.table, ada.device, "blue", None)
-    tables.close_tickets(ada.table, ada.device)
+    tables.tickets.set_pin(ada.table, ada.device, "blue", None)
+    tables.tickets.close(ada.table, ada.device)
     assert reads(ada, "blue")
-    refused(lambda: tables.set_pin(ada.table, ada.device, "blue", "47"), "wrong-value")
+    refused(lambda: tables.tickets.set_pin(ada.table, ada.device, "blue", "47"), "wrong-value")
 
 
 def test_after_five_wrong_pins_tickets_stay_closed_until_the_end_and_count(tables):
     ada = Phone.of_hand(tables, "blue")
     ada.keeps("blue", TICKET)
-    tables.set_pin(ada.table, ada.device, "blue", "4711")
-    tables.close_tickets(ada.table, ada.device)
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.tickets.close(ada.table, ada.device)
     for guess in range(5):
-        assert not tables.locked(ada.table, ada.device, "blue")
+        assert not tables.pins.locked(ada.table, ada.device, "blue")
         refused(lambda guess=guess: opens(ada, "blue", f"000{guess}"), "wrong-pin")
-    assert tables.locked(ada.table, ada.device, "blue")
+    assert tables.pins.locked(ada.table, ada.device, "blue")
     before = ada.version
     refused(lambda: opens(ada, "blue", "4711"), "wrong-pin")
     refused(lambda: opens(ada, "blue", "0000"), "wrong-pin")
@@ -162,7 +163,7 @@ def test_after_five_wrong_pins_tickets_stay_closed_until_the_end_and_count(table
 
 def test_four_wrong_ones_are_forgotten_with_the_right_one(tables):
     ada = Phone.of_hand(tables, "blue")
-    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
     for _ in range(3):
         for guess in range(4):
             refused(lambda guess=guess: opens(ada, "blue", f"000{guess}"), "wrong-pin")
@@ -172,12 +173,12 @@ def test_four_wrong_ones_are_forgotten_with_the_right_one(tables):
 def test_sitting_down_again_does_not_forget_wrong_pins(tables):
     """Or else a PIN could be guessed five at a time."""
     ada = Phone.of_hand(tables, "blue")
-    tables.set_pin(ada.table, ada.device, "blue", "4711")
+    tables.tickets.set_pin(ada.table, ada.device, "blue", "4711")
     for guess in range(5):
         ada.sits("blue")
         refused(lambda guess=guess: opens(ada, "blue", f"000{guess}"), "wrong-pin")
     ada.sits("blue")
-    assert tables.locked(ada.table, ada.device, "blue")
+    assert tables.pins.locked(ada.table, ada.device, "blue")
 
 
 def test_a_browser_reads_nothing_of_a_shared_phone_and_a_program_all(both):
@@ -198,16 +199,23 @@ def test_a_device_that_lost_its_kind_is_no_device(tables, kind):
     """Whatever takes its key for all of it is shown nothing, and is not taken for a program either."""
     phone = Phone.of_hand(tables, *(["blue", "red"] if kind == "two seats" else ["blue"]), players=3)
     if kind == "goes round":
-        tables.say_whose(phone.table, phone.device, True)
+        tables.tickets.say_whose(phone.table, phone.device, True)
     if kind == "a PIN":
-        tables.set_pin(phone.table, phone.device, "blue", "4711")
+        tables.tickets.set_pin(phone.table, phone.device, "blue", "4711")
     for lost in (phone.device.key, ProgramDevice(phone.device.key)):
         for use in (tables.view, tables.on_table, tables.for_everybody, tables.must_be_at):
             refused(lambda use=use, lost=lost: use(phone.table, lost), "no-table")
-        of_seat = tables.may_read, tables.may_look, tables.may_enter, tables.hand, tables.seat, tables.open_tickets
+        of_seat = (
+            tables.tickets.may_read,
+            tables.tickets.may_look,
+            tables.tickets.may_enter,
+            tables.hand,
+            tables.seat,
+            tables.tickets.open,
+        )
         for use in of_seat:
             refused(lambda use=use, lost=lost: use(phone.table, lost, "blue"), "no-table")
-        refused(lambda lost=lost: tables.set_pin(phone.table, lost, "blue", None), "no-table")
+        refused(lambda lost=lost: tables.tickets.set_pin(phone.table, lost, "blue", None), "no-table")
     assert not reads(phone, "blue")
 
 
@@ -223,7 +231,7 @@ def keep(phone):
     """A ticket that was entered while the hand was open."""
     opens(phone, "blue")
     taken = phone.keeps("blue", TICKET)
-    phone.tables.close_tickets(phone.table, phone.device)
+    phone.tables.tickets.close(phone.table, phone.device)
     return taken
 
 
@@ -247,7 +255,7 @@ def test_of_a_closed_hand_nothing_is_told_by_what_is_refused(both):
     for entry in (1, 2):
         refused(lambda entry=entry: both.tells("strike", entry=entry), "tickets-closed")
         refused(lambda entry=entry: both.tells("amend", entry=entry, **own), "tickets-closed")
-    refused(lambda: both.tables.change_setup(both.table, both.device, {"variant": "mega"}), "tickets-entered")
+    refused(lambda: both.tables.settings.change(both.table, both.device, {"variant": "mega"}), "tickets-entered")
 
 
 def test_what_is_sent_late_is_answered_the_same_whether_it_is_held_or_not(both, clock):
@@ -266,7 +274,7 @@ def test_what_is_sent_late_is_answered_the_same_whether_it_is_held_or_not(both, 
 
 def test_a_page_is_shown_once_for_each_opening(both):
     """The word that it was closed may be lost; whoever comes next finds the cover, and it is closed for good."""
-    looks = lambda: both.tables.may_look(both.table, both.device, "blue")  # noqa: E731
+    looks = lambda: both.tables.tickets.may_look(both.table, both.device, "blue")  # noqa: E731
     assert not looks()
     opens(both, "blue")
     assert looks()
@@ -274,7 +282,7 @@ def test_a_page_is_shown_once_for_each_opening(both):
     assert not reads(both, "blue")
     opens(both, "blue")
     assert looks()
-    both.tables.look_again(both.table, both.device, "blue")
+    both.tables.tickets.look_again(both.table, both.device, "blue")
     assert looks()
 
 

@@ -18,7 +18,7 @@ import yaml
 
 from companion.boards import files
 from companion.cli import companion
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.phones import Phone
 

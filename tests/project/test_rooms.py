@@ -15,7 +15,8 @@ import pytest
 
 import companion
 from companion import pages
-from companion.play import Tables
+from companion.play.tables import Tables
+from companion.store import open_store
 
 PURE = [
     "companion.i18n",
@@ -108,7 +109,7 @@ def test_scoring_a_record_loads_no_geometry_and_only_the_board_that_it_names(tmp
     assert not {"companion.boards.geometry", "companion.boards.layout", "sqlalchemy", "flask"} & set(loaded.split())
 
 
-OF_THE_WHOLE = {"game", "seat_of", "as_now", "opened", "must_be_welcome", "must_fit", "changing", "read"}
+OF_THE_WHOLE = {"must_be_welcome", "must_fit"}  # beside all of `Games`
 
 
 def test_nobody_but_the_use_cases_reaches_the_whole_log():
@@ -117,21 +118,32 @@ def test_nobody_but_the_use_cases_reaches_the_whole_log():
     for file in PACKAGE.rglob("*.py"):
         if inside in file.parents:
             continue
-        assert "companion.play.game.Game" not in imported_by(file), file
-        calls = (node.func for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call))
-        asked = {func.attr for func in calls if isinstance(func, ast.Attribute) and _name(func.value) == "tables"}
-        assert not asked & OF_THE_WHOLE, file
+        assert not {"companion.play.game.Game", "companion.play.cache"} & imported_by(file), file
+        named = {node.attr for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Attribute)}
+        assert not named & OF_THE_WHOLE, file
+        assert "tables.games" not in file.read_text(), file
 
 
-def test_the_use_cases_that_reach_the_whole_log_are_those_that_are_named():
+def test_the_use_cases_that_reach_the_whole_log_are_those_that_are_named(tmp_path):
     """By what their signatures say: whoever takes or gives a Game has all of it in hand."""
-    there = {name: work for name, work in inspect.getmembers(Tables, inspect.isfunction) if not name.startswith("_")}
+    tables = Tables(open_store(f"sqlite:///{tmp_path / 'games.sqlite3'}"), {})
+    objects = [tables, *(one for name, one in vars(tables).items() if name not in ("store", "boards", "games"))]
+    there = {
+        name: work
+        for one in objects
+        for name, work in inspect.getmembers(type(one), inspect.isfunction)
+        if not name.startswith("_")
+    }
     speaks_of = {name: set(re.findall(r"\w+", str(inspect.signature(work)))) for name, work in there.items()}
     assert {name for name, words in speaks_of.items() if {"Game", "Snapshot"} & words} == OF_THE_WHOLE
 
 
-def _name(node: ast.expr) -> str:
-    return node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+def test_the_web_reaches_no_store():
+    """Pages and programs' calls have the use-cases, which are given it."""
+    for file in (PACKAGE / "web").rglob("*.py"):
+        named = {node.attr for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Attribute)}
+        assert "store" not in named, file
+        assert not any(name.startswith("companion.store") for name in imported_by(file)), file
 
 
 def test_nothing_imports_the_app_but_the_command_line():

@@ -119,7 +119,7 @@ def whole_game(app, own, client, ada, unsaid, turn, of):
     ada.confirms(*COLORS)
     ada.tells("finish")
     for step in range(len(ada.game.reveal)):
-        ada.tables.step_reveal(ada.table, ada.device, step)
+        ada.tables.reveal.step(ada.table, ada.device, step)
         pages.append(own.get(f"/t/{ada.table}/reveal", headers=FRAGMENT).text)
     pages += pages_of(app, own, ada, turn, of)
     pages += [own.get(page).text for page in PAGES]

@@ -16,8 +16,8 @@ from companion import i18n, languages
 from companion.boards import files
 from companion.cli import main
 from companion.export.text import tally_text
-from companion.play import Tables
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.sheet import sheet_html
 from tests.pages.visiting import FRAGMENT, new_game
 from tests.secrecy.crawl import addresses, ask, crawl
@@ -83,10 +83,10 @@ def ada(tables: Tables, own: FlaskClient, request: pytest.FixtureRequest) -> Pho
     board = phone.game.board
     tickets = list(board.tickets_of(phone.game.setup.variant))
     for number, color in enumerate(COLORS):
-        tables.open_tickets(phone.table, phone.device, color)
+        tables.tickets.open(phone.table, phone.device, color)
         for ticket in tickets[number * 3 : number * 3 + 2]:
             phone.keeps(color, ticket)
-    tables.close_tickets(phone.table, phone.device)
+    tables.tickets.close(phone.table, phone.device)
     routes = [route.id for route in board.route.values() if not route.twins]
     for number, route in enumerate(routes[:12]):
         phone.claims(COLORS[number % 3], route)
@@ -130,7 +130,7 @@ def test_a_table_at_its_end(app, own, ada):
     ada.tells("finish")
     known, steps = names(ada), range(len(ada.game.reveal))
     for step in steps:
-        ada.tables.step_reveal(ada.table, ada.device, step)
+        ada.tables.reveal.step(ada.table, ada.device, step)
         assert english(own.get(f"/t/{ada.table}/reveal", headers=FRAGMENT), known) == []
     assert every_page(app, own, ada) == {}
 
@@ -211,11 +211,11 @@ def test_what_is_kept_for_all_speaks_to_each_in_their_language(own, ada):
     """Asked in English first, so that whatever is kept of the answer would be English."""
     known = names(ada)
     with i18n.speaking(NullTranslations()):
-        ada.tables.open_tickets(ada.table, ada.device, "green")
+        ada.tables.tickets.open(ada.table, ada.device, "green")
         ada.keeps("green", ada.game.table.tickets_of("blue")[0].id)
         ada.confirms(*COLORS)
         ada.tells("finish")
-        ada.tables.step_reveal(ada.table, ada.device, 999)
+        ada.tables.reveal.step(ada.table, ada.device, 999)
         told = own.get(f"/api/tables/{ada.table}/tally").json
         assert told["warnings"][0]["message"].startswith("Ada and Cy have the same ticket")
         assert "Ada and Cy have the same ticket" in own.get(f"/t/{ada.table}/tally").text

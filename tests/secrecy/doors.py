@@ -20,7 +20,7 @@ from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.sheet.pool import Printer
 from companion.store import Store
 from companion.store.engine import open_engine

@@ -10,8 +10,8 @@ from typing import Any, Final
 from werkzeug.test import TestResponse
 
 from companion.boards import files
-from companion.play import Tables
 from companion.play.keys import browser_with, program_with
+from companion.play.tables import Tables
 from tests.secrecy.crawl import PIECE
 from tests.secrecy.still import NOW
 from tests.support.phones import a_record
@@ -91,16 +91,16 @@ class Evening:
     def _opens(self) -> None:
         self.table = self.tables.open(a_record(players=3, board=self.board.id, **BOARDS[self.board.id]), MAKER).table
         for device in (OWNER, browser_with("bo"), PROGRAM):
-            self.tables.join_by_secret(self.tables.invite(self.table, MAKER), device, "player")
-        self.tables.take_seat(self.table, OWNER, HAND, PIN if self.pin else None)
-        self.tables.take_seat(self.table, browser_with("owner" if self.shared else "bo"), "red")
-        self.tables.take_seat(self.table, PROGRAM, "green")
+            self.tables.door.join_by_secret(self.tables.door.invite(self.table, MAKER), device, "player")
+        self.tables.seats.take(self.table, OWNER, HAND, PIN if self.pin else None)
+        self.tables.seats.take(self.table, browser_with("owner" if self.shared else "bo"), "red")
+        self.tables.seats.take(self.table, PROGRAM, "green")
 
     @property
     def game(self) -> Any:
         """As it stands, read again after each request."""
         if self._read is None:
-            self._read = self.tables.game(self.table, MAKER)[0]
+            self._read = self.tables.games.at(self.table, MAKER)[0]
         return self._read
 
     def goes_on(self, acts: Sequence[Act]) -> None:

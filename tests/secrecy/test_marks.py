@@ -49,8 +49,8 @@ class Game:
         self.table = tables.open(a_record(players=5), devices["blue"]).table
         for name, device in devices.items():
             if name != "stranger":
-                secret = tables.invite(self.table, devices["blue"])
-                tables.join_by_secret(secret, device, "watcher" if name == "watcher" else "player")
+                secret = tables.door.invite(self.table, devices["blue"])
+                tables.door.join_by_secret(secret, device, "watcher" if name == "watcher" else "player")
         self.phones = {name: Phone(tables, self.table, device) for name, device in devices.items()}
         self.phones |= dict.fromkeys(SHARED, self.phones["shared"])
         for color in COLORS:
@@ -76,10 +76,10 @@ class Game:
         name = f"mark-of-{color}-{len(self.places[color])}"
         phone = self.phones[color]
         if color in SHARED:
-            self.tables.open_tickets(self.table, phone.device, color)
+            self.tables.tickets.open(self.table, phone.device, color)
         self.places[color].append(phone.tells(kind, id=name, **said).entry)
         if color in SHARED:
-            self.tables.close_tickets(self.table, phone.device)
+            self.tables.tickets.close(self.table, phone.device)
         self.marks[color].add(name)
         if about:
             board = self.phones[color].game.board

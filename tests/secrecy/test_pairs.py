@@ -19,9 +19,10 @@ from companion.boards import files
 from companion.boards.layout import Layout
 from companion.boards.model import Board
 from companion.picture.plan import runs
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.game import Options
 from companion.play.keys import browser_with, program_with
+from companion.play.tables import Tables
 from companion.prose.refusals import sentence
 from companion.record.read import Record
 from companion.store import Store
@@ -55,14 +56,14 @@ class Room:
         self.phones = {color: SHARED if color in shared else color for color in self.colors}
         for color, phone in self.phones.items():
             self._comes(phone, "player")
-            self.tables.take_seat(self.table, browser_with(phone), color)
+            self.tables.seats.take(self.table, browser_with(phone), color)
         self._comes("watcher", "watcher")
         self._comes(PROGRAM, "player")
 
     def _comes(self, name: str, role: Any) -> None:
-        secret = self.tables.invite(self.table, MAKER)
+        secret = self.tables.door.invite(self.table, MAKER)
         device = program_with(name) if name == PROGRAM else browser_with(name)
-        self.tables.join_by_secret(secret, device, role)
+        self.tables.door.join_by_secret(secret, device, role)
 
     def tell(self, entry: dict[str, Any], place: int, victim: str) -> None:
         """By the phone it belongs to; what others are answered is noted."""
@@ -70,18 +71,18 @@ class Room:
         by = self.phones[keeper or self.colors[0]]
         device = browser_with(by)
         if by == SHARED and keeper:
-            self.tables.open_tickets(self.table, device, keeper)
+            self.tables.tickets.open(self.table, device, keeper)
         try:
-            taken: object = self.tables.report(self.table, device, {**entry, "id": f"told-{place}"})
+            taken: object = self.tables.log.report(self.table, device, {**entry, "id": f"told-{place}"})
         except Refused as no:
             taken = no.code, sentence(no.reason, no.data), no.version
         if by == SHARED:
-            self.tables.close_tickets(self.table, device)
+            self.tables.tickets.close(self.table, device)
         self.said.append(None if by == self.phones.get(victim) else taken)
 
     def _keeper(self, entry: dict[str, Any]) -> str | None:
         """Whose ticket this is about: it is told by their own phone, and everything else by the first one."""
-        game, __ = self.tables.game(self.table, MAKER)
+        game, __ = self.tables.games.at(self.table, MAKER)
         keeper: str | None = entry.get("player") if entry["type"] == "keep" else None
         place = entry.get("entry")
         if place is not None and place <= len(game.log):
@@ -97,7 +98,7 @@ class Room:
         return client
 
     def sees(self, name: str) -> list[Answer]:
-        game, __ = self.tables.game(self.table, MAKER)
+        game, __ = self.tables.games.at(self.table, MAKER)
         args = (self.table, self.colors, game.version, min(len(game.log), 12))
         client = self.device(name)
         found = [] if name == PROGRAM else crawl(self.app, client, *args)
@@ -109,7 +110,7 @@ class Room:
     def tries(self, name: str, entry: dict[str, Any]) -> list[object]:
         """What the rules answer to somebody who pokes at what is not theirs."""
         client, answers = self.device(name), []
-        game, __ = self.tables.game(self.table, MAKER)
+        game, __ = self.tables.games.at(self.table, MAKER)
         for place in range(1, len(game.log) + 2):
             if place > len(game.log) or game.keeper(place) not in (None, name):
                 told = {"type": "strike", "entry": place, "id": f"try-{name}-{place}"}

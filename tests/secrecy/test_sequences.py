@@ -16,8 +16,9 @@ import pytest
 from companion.app import create_app
 from companion.boards import files
 from companion.host.allowances import AN_HOUR
-from companion.play import Tables, keys
+from companion.play import keys
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.secrecy.evening import AS_TOKEN, HAND, PAGES, PIN, Act, Clock, Did, Evening
 from tests.secrecy.still import NOW, Counted, stand_still
@@ -313,7 +314,7 @@ def played(tables: Tables, app: Any, counted: Counted, seed: int, other: bool) -
     evening.looks_around()
     for table in (evening.table, evening.following):
         tables.store.delete_game(table)
-    tables._games.clear()
+    tables.games._games.clear()
     return evening
 
 

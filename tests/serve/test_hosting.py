@@ -17,7 +17,7 @@ import pytest
 from companion.boards import files
 from companion.cli import main
 from companion.host.metrics import Measures
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.serve import beside as besides
 from companion.serve.beside import DAY, Beside, listening
 from companion.store import StoreAway, open_store

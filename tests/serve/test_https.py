@@ -15,8 +15,8 @@ from cryptography import x509
 
 from companion.cli import https, main
 from companion.host.certificates import ready
-from companion.play import Tables
 from companion.play.keys import program_with
+from companion.play.tables import Tables
 from companion.record import read
 from companion.serve import server
 from companion.serve.tuning import THREADS
@@ -83,7 +83,9 @@ def heard(answer):
 
 
 def claim(here, table, n, route="dallas--houston--1"):
-    return here.report(table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+    return here.log.report(
+        table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"}
+    )
 
 
 def test_it_works_on_one_connection(house):
@@ -145,7 +147,7 @@ def test_more_phones_listen_over_tls_than_there_are_threads(house):
     table = a_table(here)
     devices = [f"phone-{n}" for n in range(2 * THREADS + 8)]
     for token in devices:
-        here.join_by_secret(here.invite(table, program_with(ADA)), program_with(token))
+        here.door.join_by_secret(here.door.invite(table, program_with(ADA)), program_with(token))
     lines = [stream(port, table, trusting, token) for token in devices]
     version = here.store.version(table)
     for __, answer in lines:

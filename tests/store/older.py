@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 
 from companion.app import create_app
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.evenings import NAMES, Evening
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.boards import files
 from companion.cli import main
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from companion.store.backup import back_up
 from tests.support.ordinary import companion

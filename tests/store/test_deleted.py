@@ -11,7 +11,7 @@ import pytest
 
 from companion.boards import files
 from companion.cli import main
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import Store, open_store
 from companion.store.engine import open_engine, transaction
 from tests.faults.servers import running

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from companion.app import create_app
 from companion.boards import files
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import Store, open_store
 from tests.store.older import FREE
 from tests.support.golden import differences
@@ -35,7 +35,7 @@ class Older:
     def joins(self, was: Mapping[str, Any], role: str = "player") -> str:
         """A program that came anew, by a fresh link; its token."""
         table, tables = was["table"], Tables(self.store, files.boards())
-        answer = self.browser.post("/api/join", json={"secret": tables.new_link(table), "as": role})
+        answer = self.browser.post("/api/join", json={"secret": tables.door.new_link(table), "as": role})
         assert answer.status_code == 201, answer.text
         return str(answer.json["token"])
 

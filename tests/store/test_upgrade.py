@@ -18,7 +18,7 @@ from alembic.script import ScriptDirectory
 from companion.boards import files
 from companion.cli import main
 from companion.export.tally_json import tally_json
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import StoreAway, default_url, open_store
 from companion.store.backup import back_up, restore
 from companion.store.devices import ProgramDevice
@@ -54,8 +54,8 @@ def played(store):
         tables.open(evening(seed, board, 3), ADA)
     phone = Phone.opens(tables, "blue", title="Still going on")
     phone.claims("blue", "denver--omaha")
-    tables.take_seat(phone.table, phone.invites().device, "red", "4711")
-    tables.ask_to_join(phone.sees()["code"], ProgramDevice(b"w" * 32))
+    tables.seats.take(phone.table, phone.invites().device, "red", "4711")
+    tables.door.ask_to_join(phone.sees()["code"], ProgramDevice(b"w" * 32))
     return tables
 
 
@@ -64,7 +64,7 @@ def tallies(tables):
     found = {}
     for name in tables.store.all_games():
         kept = tables.store.snapshot(name)
-        found[name] = tally_json(tables.read(kept).result), kept.members, kept.seats, kept.waiting, kept.code
+        found[name] = tally_json(tables.games.read(kept).result), kept.members, kept.seats, kept.waiting, kept.code
     return found
 
 

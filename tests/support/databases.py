@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import Store, open_store
 from companion.store.engine import open_engine
 from tests.support import postgres

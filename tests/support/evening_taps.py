@@ -9,9 +9,9 @@ from typing import Any
 from playwright.sync_api import Page
 
 from companion.boards.model import Board
-from companion.play import Tables
 from companion.play.game import Game
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.record.read import Record
 from companion.rules.log import in_force
 from companion.rules.setup import Setup
@@ -104,8 +104,8 @@ class Evening:
     def opens(self) -> None:
         played = Setup.model_validate({"map": self.board.id, "players": SEATS})
         self.table = self.tables.open(Record(self.board, played, ()), browser_with(MAKER)).table
-        secret = self.tables.invite(self.table, browser_with(MAKER))
-        self.tables.join_by_secret(secret, browser_with(OTHER), "player")
+        secret = self.tables.door.invite(self.table, browser_with(MAKER))
+        self.tables.door.join_by_secret(secret, browser_with(OTHER), "player")
         self.comes()
 
     def comes(self) -> None:
@@ -159,7 +159,7 @@ class Evening:
 
     @property
     def game(self) -> Game:
-        return self.tables.game(self.table, browser_with(MAKER))[0]
+        return self.tables.games.at(self.table, browser_with(MAKER))[0]
 
     def heard(self) -> list[Told]:
         """What the server has, in its order."""

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from companion.boards import files
-from companion.play import Refused, Tables
+from companion.play import Refused
 from companion.play.entries import Taken
 from companion.play.game import Game, Viewer
 from companion.play.keys import browser_with, program_with
+from companion.play.tables import Tables
 from companion.record.read import Record, read_record
 from companion.store.devices import Device
 from companion.web.api.state import state
@@ -63,12 +64,12 @@ class Phone:
     def invites(self, *seats: str, role: str = "player") -> Phone:
         """Another phone comes by the QR, and sits down."""
         guest = Phone(self.tables, self.table)
-        self.tables.join_by_secret(self.tables.invite(self.table, self.device), guest.device, role)  # type: ignore[arg-type]
+        self.tables.door.join_by_secret(self.tables.door.invite(self.table, self.device), guest.device, role)  # type: ignore[arg-type]
         return guest.sits(*seats)
 
     def sits(self, *seats: str) -> Phone:
         for color in seats:
-            self.tables.take_seat(self.table, self.device, color)
+            self.tables.seats.take(self.table, self.device, color)
         return self
 
     def tells(
@@ -76,7 +77,7 @@ class Phone:
     ) -> Taken:
         """Reports an entry."""
         entry = {"type": kind, "id": id or f"entry-{next(_numbers)}", **said}
-        return self.tables.report(self.table, self.device, entry, anyway, reopen)
+        return self.tables.log.report(self.table, self.device, entry, anyway, reopen)
 
     def claims(self, player: str, route: str, **more: Any) -> Taken:
         return self.tells("claim", player=player, route=route, **more)
@@ -88,20 +89,20 @@ class Phone:
         """The game is finished before its last turns; the other phones say yes."""
         refused(lambda: self.tells("finish", anyway=True), "finish-asked")
         for other in others:
-            self.tables.answer(self.table, other.device, "finish", "", True)
+            self.tables.seats.answer(self.table, other.device, "finish", "", True)
         self.tells("finish", anyway=True)
 
     def confirms(self, *seats: str) -> None:
         for color in seats:
-            self.tables.confirm(self.table, self.device, color)
+            self.tables.seats.confirm(self.table, self.device, color)
 
     @property
     def game(self) -> Game:
-        return self.tables.game(self.table, self.device)[0]
+        return self.tables.games.at(self.table, self.device)[0]
 
     @property
     def viewer(self) -> Viewer:
-        return self.tables.game(self.table, self.device)[1]
+        return self.tables.games.at(self.table, self.device)[1]
 
     @property
     def version(self) -> int:

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Locator, Page
 from companion.boards.geometry import Point
 from companion.boards.model import Board
 from companion.picture.tracks import Shapes
-from companion.play import Tables
 from companion.play.game import Options
 from companion.play.keys import browser_with
+from companion.play.tables import Tables
 from companion.record.read import Record
 from companion.rules.log import ENTRY
 from companion.rules.setup import Setup
@@ -77,10 +77,10 @@ class Seated:
         token, first = self.maker, not self.contexts
         if not first:
             token = f"finger-{next(_numbers)}"
-            secret = self.tables.invite(self.table, browser_with(self.maker))
-            self.tables.join_by_secret(secret, browser_with(token), role)
+            secret = self.tables.door.invite(self.table, browser_with(self.maker))
+            self.tables.door.join_by_secret(secret, browser_with(token), role)
         for seat in seats:
-            self.tables.take_seat(self.table, browser_with(token), seat)
+            self.tables.seats.take(self.table, browser_with(token), seat)
         context = self.browser.new_context(**{**PHONE, "service_workers": self.workers, **options})
         context.add_cookies([{"name": "trackside", "value": token, "url": self.home}])
         if not start:

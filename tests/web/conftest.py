@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from tests.pages.visiting import opened
 from tests.support.databases import FIRST, empty_sqlite, postgres_url, store, tables, without_games
 from tests.support.markup import parsed

@@ -82,7 +82,7 @@ def test_around_a_table_it_leads_back_there(app, client, tables):
     address = opened(client)
     other = guest(app, tables, client, address)
     told = other.get(f"{address}/tickets/blue"), other.get(f"{address}/log/99")
-    tables.take_seat(address.rsplit("/", 1)[1], device(client), "blue")
+    tables.seats.take(address.rsplit("/", 1)[1], device(client), "blue")
     told += (other.get(f"{address}/tickets/blue"),)
     assert [answer.status_code for answer in told[1:]] == [404, 403]
     for answer in told[1:]:

@@ -12,8 +12,8 @@ from contextlib import closing
 import pytest
 
 from companion.app import create_app
-from companion.play import Tables
 from companion.play.keys import program_with
+from companion.play.tables import Tables
 from companion.record import read
 from companion.serve.tuning import THREADS
 from companion.store import open_store
@@ -56,7 +56,9 @@ def heard(answer):
 
 
 def claim(here, table, n, route="dallas--houston--1"):
-    return here.report(table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"})
+    return here.log.report(
+        table, program_with(ADA), {"type": "claim", "player": "blue", "route": route, "id": f"e{n}"}
+    )
 
 
 def soon(true):
@@ -110,7 +112,7 @@ def test_more_phones_listen_than_there_are_threads_and_none_is_kept_that_hung_up
     table = tables.open(game(boards), program_with(ADA)).table
     devices = [f"phone-{n}" for n in range(2 * THREADS + 8)]
     for token in devices:
-        tables.join_by_secret(tables.invite(table, program_with(ADA)), program_with(token))
+        tables.door.join_by_secret(tables.door.invite(table, program_with(ADA)), program_with(token))
     app = create_app(boards, tables)
     live = app.extensions["live"]
     with lines.running(app) as house:
@@ -180,12 +182,12 @@ def test_a_quiet_line_is_kept_open_by_comments(boards, tables, app, monkeypatch)
 
 def test_a_phone_that_left_everywhere_hears_no_more(boards, tables, app):
     table = tables.open(game(boards), program_with("ada")).table
-    tables.join_by_secret(tables.invite(table, program_with("ada")), program_with("bo"))
+    tables.door.join_by_secret(tables.door.invite(table, program_with("ada")), program_with("bo"))
     live = app.extensions["live"]
     opened = {device: live.open(device, table) for device in (program_with("ada"), program_with("bo"))}
     live.end_shut_out()
     assert not any(stream.listener.ended for stream in opened.values())
-    tables.leave_everywhere(program_with("bo"))
+    tables.leaving.everywhere(program_with("bo"))
     for stream in opened.values():
         stream.listener.tell(tables.store.version(table))
     live.end_shut_out()
@@ -194,10 +196,10 @@ def test_a_phone_that_left_everywhere_hears_no_more(boards, tables, app):
 
 def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app):
     table = tables.open(game(boards), program_with("ada")).table
-    secret = tables.invite(table, program_with("ada"))
+    secret = tables.door.invite(table, program_with("ada"))
     for device in (program_with("bo"), program_with("watcher")):
-        tables.join_by_secret(secret, device)
-    tables.take_seat(table, program_with("bo"), "red")
+        tables.door.join_by_secret(secret, device)
+    tables.seats.take(table, program_with("bo"), "red")
     live = app.extensions["live"]
     opened = {
         device: live.open(device, table)
@@ -205,7 +207,7 @@ def test_a_phone_that_was_shut_out_hears_no_more(boards, tables, app):
     }
     live.end_shut_out()
     assert not any(stream.listener.ended for stream in opened.values())
-    tables.shut_out(table, program_with("ada"))
+    tables.door.shut_out(table, program_with("ada"))
     for stream in opened.values():
         stream.listener.tell(tables.store.version(table))
     live.end_shut_out()

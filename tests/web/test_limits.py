@@ -120,7 +120,7 @@ RECORD = json.dumps({"format": "companion/game", "version": 1, **NEW, "log": []}
 def test_every_way_to_open_a_table_is_known_and_counted(app):
     """Found in the code of the use-cases and of the pages, so that a new one cannot be forgotten."""
     opening = methods_that_do("open_game", "opens")
-    assert {"open", "again"} <= opening
+    assert {"open", "series.again"} <= opening
     found = endpoints_that_call(app, opening)
     assert found == set(OPENS)
     assert {COUNTED[endpoint][0] for endpoint in found} == {"tables"}
@@ -140,8 +140,8 @@ def test_every_way_to_change_a_seat_is_counted(app):
 
     Nobody may be kept from that, and what it frees was taken first, which is counted.
     """
-    changing = methods_that_do("seat_changes.append") - {"report", "leave_everywhere"}
-    assert {"take_seat", "leave_seat", "answer", "ask_to_show", "say_whose"} <= changing
+    changing = methods_that_do("seat_changes.append") - {"log.report", "log.finish", "leaving.everywhere"}
+    assert {"seats.take", "seats.free", "seats.answer", "seats.ask_to_show", "tickets.say_whose"} <= changing
     found = endpoints_that_call(app, changing)
     assert len(found) == 10
     assert {COUNTED.get(endpoint, (endpoint,))[0] for endpoint in found} == {"seats"}

@@ -44,7 +44,7 @@ def pages(parts: Parts) -> Blueprint:
         try:
             for entry in things.told(tables.on_table(table, this_device()), request.form):
                 must_be_open(tables.on_table(table, this_device()), entry)
-                tables.report(table, this_device(), {**entry, "id": new_id()})
+                tables.log.report(table, this_device(), {**entry, "id": new_id()})
         except Refused as no:
             return shown(table, no)
         if (seat := request.form.get("seat")) in tables.on_table(table, this_device()).setup.colors:

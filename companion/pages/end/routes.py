@@ -43,9 +43,9 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def finish(table: str) -> Response:
-        entry = {"type": "finish", "id": request.form.get("id", "")}
+        name, anyway = request.form.get("id", ""), "anyway" in request.form
         try:
-            taken = tables.report(table, this_device(), entry, anyway="anyway" in request.form)
+            taken = tables.log.finish(table, this_device(), name, anyway)
         except Refused as no:
             game = tables.on_table(table, this_device())
             # Somebody else was quicker: what was wanted is so.

@@ -10,8 +10,7 @@ from typing import Final
 from flask import Blueprint, Response
 
 from companion.pages.parts import Parts
-from companion.store import Store, StoreAway
-from companion.store.notes import try_writing
+from companion.play.tables import StoreAway, Tables
 
 TRIES: Final = 10  # in so many seconds: a stranger may ask without end, and a disk can only take so much
 SECONDS: Final = 10.0
@@ -21,7 +20,7 @@ def pages(parts: Parts) -> Blueprint:
     """Two answers of one word each."""
     tables = parts.tables_if_any
     blueprint = Blueprint("health", __name__)
-    keeps = Keeps(tables.store) if tables is not None else None
+    keeps = Keeps(tables) if tables is not None else None
 
     @blueprint.get("/healthz")
     def lives() -> Response:
@@ -39,8 +38,8 @@ def pages(parts: Parts) -> Blueprint:
 class Keeps:
     """Whether games can be kept, which only writing shows: a full disk, or one that somebody holds, can be read."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._trying = threading.Lock()
         self._tries: deque[float] = deque(maxlen=TRIES)
         self._known: bool | None = None
@@ -58,8 +57,7 @@ class Keeps:
 
     def _try(self) -> bool:
         try:
-            self._store.version("")
-            try_writing(self._store.engine)
+            self._tables.try_writing()
         except StoreAway:
             return False
         return True

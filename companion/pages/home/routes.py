@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
 from companion.pages.shared import game_card as games
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.web.devices import known_device, this_device
 from companion.web.private import private
 
@@ -36,7 +37,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("/t/<table>/again")
     def again(table: str) -> Response:
-        return redirect(url_for("table.page", table=tables.again(table, this_device())), 303)
+        return redirect(url_for("table.page", table=tables.series.again(table, this_device())), 303)
 
     return blueprint
 
@@ -44,4 +45,4 @@ def pages(parts: Parts) -> Blueprint:
 def games_of(tables: Tables) -> Iterator[View]:
     """The games this device knows, the last changed first; those of a board that is gone stay away."""
     device = known_device()
-    return tables.games_of(device) if device else iter(())
+    return tables.of(device) if device else iter(())

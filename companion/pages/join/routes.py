@@ -6,8 +6,8 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.play import Kind, Refused, Tables, View
-from companion.play.keys import tidy_code
+from companion.play import Kind, Refused, View
+from companion.play.tables import Tables
 from companion.play.view import Role
 from companion.web import htmx
 from companion.web.devices import this_device
@@ -34,14 +34,14 @@ def pages(parts: Parts) -> Blueprint:
     def join() -> Response:
         try:
             if secret := request.form.get("secret"):
-                joined = tables.join_by_secret(secret, this_device(), _role())
+                joined = tables.door.join_by_secret(secret, this_device(), _role())
                 return redirect(_inside(joined.table, joined.role), 303)
             typed_code()
-            known = _at(tables, tables.store.by_code(tidy_code(request.form.get("code", ""))))
+            known = _at(tables, tables.door.table_with(request.form.get("code", "")))
             if known and (known.plays or _role() == "watcher"):
                 return redirect(_inside(known.id, known.role), 303)
             code, name = request.form.get("code", ""), request.form.get("name", "")
-            waiting = tables.ask_to_join(code, this_device(), _role(), name)
+            waiting = tables.door.ask_to_join(code, this_device(), _role(), name)
         except Refused as no:
             return asking(no)
         return redirect(url_for("join.wait", waiting=waiting), 303)
@@ -51,7 +51,7 @@ def pages(parts: Parts) -> Blueprint:
         if address := _arrived(tables, waiting):
             return htmx.go_to(address)
         try:
-            joined = tables.collect(waiting, this_device())
+            joined = tables.door.collect(waiting, this_device())
         except Refused as no:
             context = {"sentence": sentence(no), "waiting": None}
             return htmx.answer("join/wait.html", "join/_waiting.html", context, STATUS[no.kind])
@@ -61,7 +61,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("/<waiting>/cancel")
     def cancel(waiting: str) -> Response:
-        tables.cancel(waiting, this_device())
+        tables.door.cancel(waiting, this_device())
         return redirect(url_for("join.form"), 303)
 
     return blueprint
@@ -78,7 +78,7 @@ def _inside(table: str, role: str) -> str:
 
 def _arrived(tables: Tables, waiting: str) -> str | None:
     """The next page for a device that was let in; this page may be loaded again on the way."""
-    table, asked = tables.asked_for(waiting)
+    table, asked = tables.door.asked_for(waiting)
     game = _at(tables, table)
     if not table or not game:
         return None

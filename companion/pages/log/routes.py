@@ -15,9 +15,10 @@ from companion.pages.shared.entry_forms import must_be_open
 from companion.pages.shared.head import head
 from companion.pages.shared.log import EntryLine, entry_lines, log_page
 from companion.pages.shared.people import marks
-from companion.play import Refused, Tables, View
+from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
+from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
 from companion.web.devices import this_device
@@ -103,7 +104,7 @@ def _one_entry(blueprint: Blueprint, tables: Tables) -> None:
 def report(tables: Tables, table: str, entry: Mapping[str, Any]) -> None:
     """Takes in a correction."""
     must_be_open(tables.on_table(table, this_device()), entry)
-    tables.report(table, this_device(), entry)
+    tables.log.report(table, this_device(), entry)
 
 
 def _is_about_a_ticket(game: View, place: int) -> bool:

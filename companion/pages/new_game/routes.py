@@ -17,7 +17,8 @@ from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
 from companion.pages.shared.draft import Draft
 from companion.pages.shared.seat_form import Form
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.play.view import Options
 from companion.prose import records
 from companion.record.read import RecordWrong
@@ -76,7 +77,7 @@ def pages(parts: Parts) -> Blueprint:
 def remembered(tables: Tables) -> list[View]:
     """The newest games of this device."""
     device = known_device()
-    return list(islice(tables.games_of(device), REMEMBERED)) if device else []
+    return list(islice(tables.of(device), REMEMBERED)) if device else []
 
 
 def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:

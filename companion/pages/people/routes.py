@@ -13,8 +13,9 @@ from companion.pages.shared.head import head
 from companion.pages.shared.people import knocks, seat_lines
 from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.shared.requests import notices, request_lines, show_requested
-from companion.play import Kind, Refused, Tables, View
-from companion.play.seats import wrong_pin
+from companion.play import Kind, Refused, View
+from companion.play.pins import wrong_pin
+from companion.play.tables import Tables
 from companion.web import htmx
 from companion.web.addresses import page_here
 from companion.web.devices import this_device
@@ -34,7 +35,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("/people/anew")
     def shut_out(table: str) -> Response:
-        tables.shut_out(table, this_device())
+        tables.door.shut_out(table, this_device())
         return _done(tables, table)
 
     _door(blueprint, tables)
@@ -69,7 +70,7 @@ def _door(blueprint: Blueprint, tables: Tables) -> None:
     def decide(table: str, waiting: str) -> Response:
         here = back_to(table)
         try:
-            tables.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
+            tables.door.decide(table, this_device(), waiting, request.form.get("admit") == "yes")
         except Refused as no:
             if (
                 here is None or no.kind is not Kind.GONE
@@ -89,7 +90,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
         if pin and not PIN.fullmatch(pin):
             return _answer(tables, table, _("A PIN is four digits, such as 4711. Leave it empty for none."), 422)
         try:
-            tables.take_seat(table, this_device(), color, pin or None)
+            tables.seats.take(table, this_device(), color, pin or None)
         except Refused as no:
             if no.code == wrong_pin().code and not htmx.wants_fragment():  # so that Back sends no form again
                 return redirect(url_for("people.people", table=table, wrong_pin=1), 303)
@@ -99,7 +100,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
         try:
-            tables.leave_seat(table, this_device(), color)
+            tables.seats.free(table, this_device(), color)
         except Refused as no:
             if no.kind is not Kind.ASKED:
                 return _answer(tables, table, sentence(no), STATUS[no.kind])
@@ -127,7 +128,7 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
         form, here = request.form, back_to(table) or url_for("people.people", table=table)
         about, color, agree = form.get("about", ""), form.get("color", ""), form.get("agree") == "yes"
         try:
-            tables.answer(table, this_device(), about, color, agree)
+            tables.seats.answer(table, this_device(), about, color, agree)
         except Refused as no:
             if no.kind is not Kind.CONFLICT:  # else somebody was quicker, and the page shows how it stands
                 raise
@@ -135,9 +136,9 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
 
     @blueprint.post("/seats/<color>/show")
     def ask_to_show(table: str, color: str) -> Response:
-        tables.ask_to_show(table, this_device(), color)
+        tables.seats.ask_to_show(table, this_device(), color)
         if not htmx.wants_fragment():
-            tables.look_again(table, this_device(), color)
+            tables.tickets.look_again(table, this_device(), color)
         return redirect(url_for("tickets.covered", table=table, color=color), 303)
 
 

@@ -19,15 +19,15 @@ def pages(parts: Parts) -> Blueprint:
     @blueprint.get("")
     def page() -> Response:
         devices = devices_here()
-        at = any(map(tables.store.named_at, devices))
-        only_here = [games.card(game) for device in devices for game in tables.only_here(device)]
+        at = any(map(tables.leaving.is_known, devices))
+        only_here = [games.card(game) for device in devices for game in tables.leaving.only_here(device)]
         context = {"at": at, "only_here": only_here, "unknown": not devices}
         return make_response(render_template("phone/phone.html", **context))
 
     @blueprint.post("")
     def leave() -> Response:
         for device in devices_here():
-            tables.leave_everywhere(device)
+            tables.leaving.everywhere(device)
         answer = make_response(redirect(url_for("phone.page"), 303))
         forget(answer)
         return answer

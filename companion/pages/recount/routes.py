@@ -51,7 +51,7 @@ def pages(parts: Parts) -> Blueprint:
             wanted = _wanted(game)
             entry = {**wanted.entry, "id": request.form.get("id", "")}
             must_be_open(game, entry)
-            tables.report(table, this_device(), entry)
+            tables.log.report(table, this_device(), entry)
         except Refused as no:
             return shown(table, request.form, no)
         if htmx.wants_fragment():

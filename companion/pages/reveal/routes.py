@@ -51,7 +51,7 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.post("")
     def step(table: str) -> Response:
-        tables.step_reveal(table, this_device(), request.form.get("to", 0, int))
+        tables.reveal.step(table, this_device(), request.form.get("to", 0, int))
         if not htmx.wants_fragment():
             return redirect(url_for("reveal.reveal", table=table), 303)
         return shown(tables.on_table(table, this_device()), None)

@@ -68,11 +68,11 @@ def pages(parts: Parts) -> Blueprint:
         if text := drafts.complaint(draft, boards):
             return page(table, draft, options, text, 422)
         try:
-            tables.change_setup(table, this_device(), _told(game, draft, options))
+            tables.settings.change(table, this_device(), _told(game, draft, options))
             if draft.tracking == "live":
                 for place in _stops(game):
                     told = {"type": "strike", "entry": place, "id": new_id()}
-                    tables.report(table, this_device(), told, reopen=True)
+                    tables.log.report(table, this_device(), told, reopen=True)
         except Refused as no:
             return page(table, draft, options, sentence(no), STATUS[no.kind])
         return redirect(url_for("setup.setup", table=table, done=1), 303)

@@ -26,8 +26,9 @@ from companion.pages.table.table_model import played_by, table_model
 from companion.picture.marks import MARKS
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
-from companion.play import Refused, Tables, View
+from companion.play import Refused, View
 from companion.play.keys import new_token
+from companion.play.tables import Tables
 from companion.prose.names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web import htmx
@@ -83,14 +84,14 @@ def pages(parts: Parts) -> Blueprint:
     def entries(table: str) -> BaseResponse:
         device, form = this_device(), request.form
         game = tables.on_table(table, device)
-        place = tables.place_of(table, device, id_of(form), form.get("type", ""))
+        place = tables.log.place_of(table, device, id_of(form), form.get("type", ""))
         try:
             if place is None:
                 entry = entry_of(game, form)
                 place = entry.get("entry", 0)
                 if not is_done(game, entry):
                     must_be_open(game, entry)
-                    place = tables.report(table, device, entry, anyway="anyway" in form).entry
+                    place = tables.log.report(table, device, entry, anyway="anyway" in form).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return turned_down(show.refused(game, no), sentence(no))
@@ -134,7 +135,7 @@ class _Show:
             "said": None,
             "broken": None,
             "late": None,
-            "series": lambda: series_in_words(self._tables.series(game.id)),
+            "series": lambda: series_in_words(self._tables.series.wins(game.id)),
             "way_in": lambda: way_in(self._tables, game.id, game.facts.code),
             "picture": lambda: Markup(self._screens.picture(game)),  # noqa: S704  (drawn by us, texts escaped)
             "unsent": _unsent(game),

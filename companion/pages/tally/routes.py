@@ -42,7 +42,7 @@ def pages(parts: Parts) -> Blueprint:
             return htmx.go_to(url_for("end.end" if game.plays else "television.watch", table=table))
         if htmx.wants_fragment() and "log" in request.args:  # asked whether anything was put right
             return make_response("", 204) if request.args["log"] == str(len(game.log)) else htmx.load_anew()
-        shown = {**_figures(game, screens), **_rest(game), "series": series_in_words(tables.series(table))}
+        shown = {**_figures(game, screens), **_rest(game), "series": series_in_words(tables.series.wins(table))}
         return htmx.answer("tally/tally.html", "tally/_sums.html", shown)
 
     return blueprint

@@ -15,7 +15,8 @@ from companion.pages.shared.start import has_begun
 from companion.pages.shared.strip import strip
 from companion.picture import PALETTES, picture
 from companion.picture.game import looks_of, scene_of
-from companion.play import Tables, View
+from companion.play import View
+from companion.play.tables import Tables
 from companion.prose.names import isolated
 from companion.web import htmx
 from companion.web.addresses import invitation

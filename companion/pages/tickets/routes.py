@@ -22,11 +22,12 @@ from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.tickets import hands
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.seat_page import Wanted, board_now, seat_page, wanted
-from companion.play import Kind, Refused, Tables, View
+from companion.play import Kind, Refused, View
 from companion.play.entries import Taken
 from companion.play.keys import new_token
-from companion.play.seats import wrong_pin
+from companion.play.pins import wrong_pin
 from companion.play.shared_phone import SECONDS, closed
+from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
 from companion.web.devices import this_device
@@ -52,7 +53,7 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
     def seats(table: str) -> Response:
         game = tables.on_table(table, this_device())
         # Whoever comes here has the phone in hand and may be anybody.
-        tables.close_tickets(table, this_device())
+        tables.tickets.close(table, this_device())
         context = {
             **head(game),
             "hands": hands.hands(game),
@@ -65,7 +66,7 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/whose")
     def whose(table: str) -> Response:
         """Whether this phone goes round; asked once, and changed where the seats are."""
-        tables.say_whose(table, this_device(), request.form.get("round") == "yes")
+        tables.tickets.say_whose(table, this_device(), request.form.get("round") == "yes")
         color = request.form.get("color", "")
         if color not in tables.on_table(table, this_device()).seats:
             return redirect(url_for("tickets.seats", table=table), 303)
@@ -74,9 +75,10 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/<color>/take")
     def take(table: str, color: str) -> Response:
         """Who says that they are this player takes the seat and has its tickets open at once."""
-        tables.take_seat(table, this_device(), color)
-        if color in tables.seat(table, this_device(), color).shared and not tables.store.pin(table, color):
-            tables.open_tickets(table, this_device(), color)
+        tables.seats.take(table, this_device(), color)
+        game = tables.seat(table, this_device(), color)
+        if color in game.shared and not game.seat(color).has_pin:
+            tables.tickets.open(table, this_device(), color)
         return redirect(url_for("tickets.seat", table=table, color=color), 303)
 
 
@@ -90,10 +92,10 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         if hands.takes_a_pin(game, color):
             return redirect(url_for("people.people", table=table, _anchor=f"seat-{color}"), 303)
         piece = htmx.wants_fragment()
-        if not (tables.may_read if piece else tables.may_look)(table, device, color):
+        if not (tables.tickets.may_read if piece else tables.tickets.may_look)(table, device, color):
             no = wrong_pin() if WRONG_PIN in request.args else None
             return _cover(tables, table, color, sentence(no), STATUS[no.kind]) if no else _cover(tables, table, color)
-        tables.stay_open(table, device, color)
+        tables.tickets.stay_open(table, device, color)
         return _shown(tables, table, color, wanted(request.args))
 
     @blueprint.get("/<color>/covered")
@@ -108,7 +110,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     def unlock(table: str, color: str) -> Response:
         pin, seconds = request.form.get("pin", "").strip(), request.form.get("seconds", 0, int)
         try:
-            tables.open_tickets(table, this_device(), color, pin or None, seconds)
+            tables.tickets.open(table, this_device(), color, pin or None, seconds)
         except Refused as no:
             if no.code != wrong_pin().code:
                 raise
@@ -119,13 +121,13 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/<color>/close")
     def close(table: str, color: str) -> Response:
         tables.seat(table, this_device(), color)
-        tables.close_tickets(table, this_device(), color, request.form.get("find"))
+        tables.tickets.close(table, this_device(), color, request.form.get("find"))
         return htmx.go_to(url_for("tickets.seats", table=table))
 
     @blueprint.post("/<color>/stay")
     def stay(table: str, color: str) -> Response:
         tables.seat(table, this_device(), color)
-        return make_response("", 204 if tables.stay_open(table, this_device(), color) else 409)
+        return make_response("", 204 if tables.tickets.stay_open(table, this_device(), color) else 409)
 
     @blueprint.post("/<color>/pin")
     def pin(table: str, color: str) -> Response:
@@ -133,7 +135,7 @@ def _one_seat(blueprint: Blueprint, tables: Tables) -> None:
         if pin and not PIN.fullmatch(pin):
             text = _("A PIN is four digits, such as 4711. Leave it empty for none.")
             return _answer(tables, table, color, Wanted(notice=text), 422)
-        tables.set_pin(table, this_device(), color, pin or None)
+        tables.tickets.set_pin(table, this_device(), color, pin or None)
         return _anew(table, color)  # the page has other ways from now on, and none where it is not open
 
 
@@ -158,16 +160,16 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
     def done(table: str, color: str) -> Response:
         device = this_device()
         game = tables.seat(table, device, color)
-        locked = tables.locked(table, device, color)
+        locked = tables.pins.locked(table, device, color)
         at_end = hands.is_at_end(game) or "no_more" in request.form or locked
         unopened = locked or hands.may_say_unopened(game, color)
-        if not unopened and not tables.may_enter(table, device, color):
+        if not unopened and not tables.tickets.may_enter(table, device, color):
             return _anew(table, color)
         if "sure" not in request.form and (asked := _doubts(tables, table, color)):
             return _answer(tables, table, color, Wanted(doubts=tuple(asked)))
-        (tables.confirm if at_end else tables.tickets_in)(table, device, color)
+        (tables.seats.confirm if at_end else tables.seats.tickets_in)(table, device, color)
         if color in game.shared:
-            tables.close_tickets(table, device)
+            tables.tickets.close(table, device)
         return _next(tables, table, color)
 
     @blueprint.post("/<color>/undone")
@@ -175,9 +177,9 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
         """What was said of the tickets does not hold after all."""
         device, game = this_device(), tables.seat(table, this_device(), color)
         if game.confirmed(color):
-            tables.unconfirm(table, device, color)
+            tables.seats.unconfirm(table, device, color)
         else:
-            tables.tickets_in(table, device, color, are_in=False)
+            tables.seats.tickets_in(table, device, color, are_in=False)
         return _answer(tables, table, color, Wanted())
 
 
@@ -191,7 +193,7 @@ def _next(tables: Tables, table: str, color: str) -> Response:
 
 def _doubts(tables: Tables, table: str, color: str) -> list[str]:
     """Questions to ask before a seat is done; none where its tickets are closed by now, for a question would tell."""
-    if not tables.may_read(table, this_device(), color):
+    if not tables.tickets.may_read(table, this_device(), color):
         return []
     return tickets.doubts(tables.hand(table, this_device(), color), color)
 
@@ -201,10 +203,10 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
     device = this_device()
     status, taken = 200, Taken(0, 0)
     try:
-        if tables.place_of(table, device, entry["id"], entry["type"]) is None:
+        if tables.log.place_of(table, device, entry["id"], entry["type"]) is None:
             must_be_open(tables.on_table(table, device), entry)
         _must_be_own(tables, table, color, entry)
-        taken = tables.report(table, device, entry)
+        taken = tables.log.report(table, device, entry)
     except Refused as no:
         if no.code == closed().code:
             return _anew(table, color)
@@ -230,11 +232,11 @@ def _answer(
     tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL
 ) -> Response:
     """The seat's tickets to whoever has them open, and the cover to everybody else."""
-    if not tables.may_read(table, this_device(), color):
+    if not tables.tickets.may_read(table, this_device(), color):
         return _anew(table, color)
-    tables.stay_open(table, this_device(), color)
+    tables.tickets.stay_open(table, this_device(), color)
     if not htmx.wants_fragment() and status == 200 and fragment == ALL and not asked.doubts:
-        tables.look_again(table, this_device(), color)
+        tables.tickets.look_again(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
         sort = "&sort=value" if asked.fields.get("sort") == "value" else ""
         return redirect(f"{here}?add=1{sort}#add" if asked.adding else here, 303)
@@ -243,7 +245,7 @@ def _answer(
 
 def _shown(tables: Tables, table: str, color: str, asked: Wanted, status: int = 200, fragment: str = ALL) -> Response:
     game = tables.hand(table, this_device(), color)
-    open_seat = tables.open_seat(table, this_device(), color)
+    open_seat = tables.tickets.open_seat(table, this_device(), color)
     context = {**_common(game, color), **seat_page(game, color, asked), "open_seat": open_seat}
     context["id"] = new_token()[:12]
     context["shared"] = color in game.shared
@@ -263,8 +265,8 @@ def _cover(tables: Tables, table: str, color: str, text: str = "", status: int =
         **_common(game, color),
         "free": free,
         "unopened": hands.may_say_unopened(game, color),
-        "locked": tables.locked(table, this_device(), color),
-        "chosen": tables.open_seat(table, this_device(), color).seconds,
+        "locked": tables.pins.locked(table, this_device(), color),
+        "chosen": tables.tickets.open_seat(table, this_device(), color).seconds,
         "sentence": text,
     }
     return htmx.answer("tickets/cover.html", "tickets/cover.html", context, status)

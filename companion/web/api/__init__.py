@@ -6,9 +6,10 @@ from flask import Blueprint, Response
 
 from companion.host.streams import Live
 from companion.i18n import gettext as _
-from companion.play import Kind, Refused, Tables
+from companion.play import Kind, Refused
+from companion.play.keys import ProgramDevice
+from companion.play.tables import Tables
 from companion.sheet.pool import Printer
-from companion.store.devices import ProgramDevice
 from companion.web import problems, refusals
 from companion.web.api import boards, events, log, openapi, people, sheets
 from companion.web.api import tables as whole
@@ -34,7 +35,7 @@ def calls(tables: Tables, live: Live, printer: Printer) -> Blueprint:
     def refused(no: Refused) -> Response:
         """A token that is good for nothing is told apart from one that is good for another table."""
         device = known_device()
-        if no.kind is Kind.NOT_FOUND and isinstance(device, ProgramDevice) and not tables.store.games_of(device):
+        if no.kind is Kind.NOT_FOUND and isinstance(device, ProgramDevice) and not tables.knows(device):
             return problems.as_json(401, "unknown-token", _("We don't know this token."))
         return refusals.refused(no)
 

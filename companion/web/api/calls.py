@@ -12,8 +12,9 @@ from pydantic import BaseModel, TypeAdapter
 
 from companion import i18n
 from companion.i18n import gettext as _
-from companion.play import Tables, View
-from companion.store.devices import Device
+from companion.play import View
+from companion.play.keys import Device
+from companion.play.tables import Tables
 from companion.web.devices import known_device
 from companion.web.problems import Problem
 

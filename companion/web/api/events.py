@@ -8,7 +8,7 @@ from flask import Response, request
 
 from companion.host.streams import GOES_ON, Live
 from companion.i18n import gettext as _
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.web.api.calls import PRIVATE, Call, asking
 from companion.web.limits import other_address
 from companion.web.problems import Problem

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from flask import Response
 
 from companion.export.tally_json import tally_json
-from companion.play import Kind, Refused, Tables
+from companion.play import Kind, Refused
+from companion.play.tables import Tables
 from companion.record.checks import Members
 from companion.record.read import record_json
 from companion.web.api import schemas
@@ -22,7 +23,7 @@ def calls(tables: Tables) -> Iterator[Call]:
     def report(table: str) -> Response:
         device, entry = asking(), members()
         anyway, reopen = _flag(entry, "anyway"), _flag(entry, "reopen")
-        taken = tables.report(table, device, entry, anyway, reopen)
+        taken = tables.log.report(table, device, entry, anyway, reopen)
         return told({"entry": taken.entry, "version": taken.version})
 
     def see_record(table: str) -> Response:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from flask import Response
 
-from companion.play import Kind, Refused, Tables
+from companion.play import Kind, Refused
+from companion.play.door import Joined
 from companion.play.keys import new_token, program_with
-from companion.play.seats import Joined
+from companion.play.tables import Tables
 from companion.web.api import schemas
 from companion.web.api.body import read
 from companion.web.api.calls import PRIVATE, Call, Shape, asking, told
@@ -29,7 +30,7 @@ def _leaving(tables: Tables) -> Iterator[Call]:
     def leave_everywhere() -> Response:
         asking()
         for device in devices_here():
-            tables.leave_everywhere(device)
+            tables.leaving.everywhere(device)
         answer = Response(status=204, headers=PRIVATE)
         forget(answer)
         return answer
@@ -45,19 +46,20 @@ def _joining(tables: Tables) -> Iterator[Call]:
             raise Refused(Kind.WRONG, "missing-member", reason="code-or-secret")
         token = new_token()
         if body.secret is not None:
-            return _in(tables.join_by_secret(body.secret, program_with(token), body.role), token)
+            return _in(tables.door.join_by_secret(body.secret, program_with(token), body.role), token)
         typed_code()
-        return told({"waiting": tables.ask_to_join(body.code or "", program_with(token), body.role, body.name)}, 202)
+        return told(
+            {"waiting": tables.door.ask_to_join(body.code or "", program_with(token), body.role, body.name)}, 202
+        )
 
     def wait(waiting: str) -> Response:
         token = new_token()
-        joined = tables.collect(waiting, program_with(token))
+        joined = tables.door.collect(waiting, program_with(token))
         return _in(joined, token) if joined else told({"waiting": waiting}, 202)
 
     def decide(table: str, waiting: str) -> Response:
         device = asking()
-        tables.decide(table, device, waiting, read(schemas.Admit).admit)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.door.decide(table, device, waiting, read(schemas.Admit).admit).version})
 
     about = "Join by the secret of the QR at once, or by a typed code: then somebody at the table lets you in."
     gives: Mapping[int, Shape] = {201: schemas.Joined, 202: schemas.Waiting}
@@ -73,21 +75,17 @@ def _joining(tables: Tables) -> Iterator[Call]:
 def _seats(tables: Tables) -> Iterator[Call]:
     def take_seat(table: str) -> Response:
         device, body = asking(), read(schemas.TakeSeat)
-        tables.take_seat(table, device, body.color, body.pin)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.seats.take(table, device, body.color, body.pin).version})
 
     def leave_seat(table: str, color: str) -> Response:
-        tables.leave_seat(table, asking(), color)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.seats.free(table, asking(), color).version})
 
     def answer(table: str) -> Response:
         device, said = asking(), read(schemas.Answer)
-        tables.answer(table, device, said.about, said.color, said.agree)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.seats.answer(table, device, said.about, said.color, said.agree).version})
 
     def ask_to_show(table: str, color: str) -> Response:
-        tables.ask_to_show(table, asking(), color)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.seats.ask_to_show(table, asking(), color).version})
 
     about = "Hold a seat: its tickets are read and entered by this device."
     refuses: tuple[int, ...] = (400, 403, 409, 413, 422, 429)
@@ -110,21 +108,17 @@ def _seats(tables: Tables) -> Iterator[Call]:
 def _hands(tables: Tables) -> Iterator[Call]:
     def confirm(table: str) -> Response:
         device = asking()
-        tables.confirm(table, device, read(schemas.Confirm).color)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.seats.confirm(table, device, read(schemas.Confirm).color).version})
 
     def unconfirm(table: str, color: str) -> Response:
-        tables.unconfirm(table, asking(), color)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.seats.unconfirm(table, asking(), color).version})
 
     def tickets_in(table: str) -> Response:
         device = asking()
-        tables.tickets_in(table, device, read(schemas.Confirm).color)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.seats.tickets_in(table, device, read(schemas.Confirm).color).version})
 
     def tickets_not_in(table: str, color: str) -> Response:
-        tables.tickets_in(table, asking(), color, are_in=False)
-        return told({"version": tables.store.version(table)})
+        return told({"version": tables.seats.tickets_in(table, asking(), color, are_in=False).version})
 
     refuses: tuple[int, ...] = (400, 403, 413, 422)
     path = "/tables/<table>/confirm"

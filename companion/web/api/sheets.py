@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flask import Response
 
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.sheet.pdf import CannotPrint
 from companion.sheet.pool import Printer
 from companion.web import sheets

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from flask import Response
 
-from companion.play import Tables
 from companion.play.keys import new_token, program_with
-from companion.play.tables import record_from
+from companion.play.tables import Tables, record_from
 from companion.record.read import LARGEST
 from companion.web import addresses
 from companion.web.api import schemas
@@ -23,7 +22,7 @@ def calls(tables: Tables) -> Iterator[Call]:
     def open_table() -> Response:
         token = new_token()
         new = tables.open(record_from(members(LARGEST), tables.boards), program_with(token))
-        join_url = addresses.invitation(tables.invite(new.table, program_with(token)))
+        join_url = addresses.invitation(tables.door.invite(new.table, program_with(token)))
         return told({"table": new.table, "code": new.code, "token": token, "join_url": join_url}, 201)
 
     def see_table(table: str) -> Response:
@@ -32,10 +31,10 @@ def calls(tables: Tables) -> Iterator[Call]:
         return told_at(game, lambda: state(game, since))
 
     def change_table(table: str) -> Response:
-        return told({"version": tables.change_setup(table, asking(), members())})
+        return told({"version": tables.settings.change(table, asking(), members()).version})
 
     def again(table: str) -> Response:
-        return told({"table": tables.again(table, asking())}, 201)
+        return told({"table": tables.series.again(table, asking())}, 201)
 
     def delete_table(table: str) -> Response:
         tables.delete(table, asking())

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.boards.model import Board
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.tapping import Seated
 

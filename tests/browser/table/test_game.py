@@ -182,7 +182,7 @@ def test_a_whole_game_without_script_from_the_first_route_to_the_sheet(at, board
     for place, (color, route) in enumerate(turns):
         if 3 < place < len(turns) - 4:
             entry = told(color, route) | {"id": f"told-{place}"}
-            table.tables.report(table.table, browser_with(table.maker), entry)
+            table.tables.log.report(table.table, browser_with(table.maker), entry)
             continue
         if place == len(turns) - 4:
             page.goto(f"{table.home}/t/{table.table}")

@@ -19,7 +19,7 @@ GLOW = "() => getComputedStyle(document.querySelector('.table'), '::after').boxS
 def knocks(table, name: str = "Dora") -> str:
     """Somebody types the code of this table."""
     code = table.tables.store.snapshot(table.table).code
-    return str(table.tables.ask_to_join(code, browser_with("a-guest"), "player", name))
+    return str(table.tables.door.ask_to_join(code, browser_with("a-guest"), "player", name))
 
 
 def test_the_card_says_what_there_is_to_do_loses_what_is_done_and_can_be_hidden(at):
@@ -83,7 +83,7 @@ def test_a_knock_is_heard_on_every_table_and_answered_there(at, empty):
     for finger in fingers:
         expect(finger.page.locator(".guest")).to_have_count(0)
     assert re.search(f"/t/{table.table}$", fingers[1].page.url)
-    assert table.tables.collect(waiting, browser_with("a-guest")) is not None
+    assert table.tables.door.collect(waiting, browser_with("a-guest")) is not None
 
 
 def test_a_guest_thinks_better_of_it(at):

@@ -17,8 +17,8 @@ def address(client, tables):
 
 def confirmed(tables, client, address, *colors):
     for color in colors:
-        tables.take_seat(address[3:], device(client), color)
-        tables.confirm(address[3:], device(client), color)
+        tables.seats.take(address[3:], device(client), color)
+        tables.seats.confirm(address[3:], device(client), color)
 
 
 def press(client, address, **more):
@@ -125,9 +125,9 @@ def test_after_the_end_it_leads_on(client, tables, address):
 
 def test_every_seat_says_how_far_it_is(client, tables, app, address):
     other = guest(app, tables, client, address)
-    tables.take_seat(address[3:], device(other), "red")
+    tables.seats.take(address[3:], device(other), "red")
     confirmed(tables, client, address, "green")
-    tables.take_seat(address[3:], device(client), "blue")
+    tables.seats.take(address[3:], device(client), "blue")
     page = client.get(f"{address}/end").text
     states = dict(re.findall(r'id="place-(\w+)".*?<span class="quiet">(?:<svg.*?</svg> )?([^<]+)</span>', page, re.S))
     assert states == {
@@ -146,7 +146,7 @@ def test_who_watches_cannot_finish(client, tables, app, address):
 
 
 def test_no_ticket_is_on_the_page(client, tables, address):
-    tables.take_seat(address[3:], device(client), "blue")
+    tables.seats.take(address[3:], device(client), "blue")
     page = client.get(f"{address}/end").text
     for ticket in game_at(tables, client, address).table.tickets_of("blue"):
         assert ticket.id not in page

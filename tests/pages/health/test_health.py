@@ -12,6 +12,7 @@ import pytest
 
 from companion.app import create_app
 from companion.pages.health import routes as health
+from companion.play import tables as tables_of
 from companion.store import StoreAway, open_store
 from tests.faults.servers import running
 from tests.faults.shim import Shim
@@ -54,7 +55,7 @@ def test_without_its_database_it_lives_and_is_not_ready(client, tables, monkeypa
     if reading:
         monkeypatch.setattr(tables.store, "version", away)
     else:
-        monkeypatch.setattr(health, "try_writing", away)
+        monkeypatch.setattr(tables_of, "try_writing", away)
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
     assert answer.status_code == 503
@@ -83,22 +84,22 @@ def test_while_somebody_holds_the_database_it_is_not_ready(file):
 
 def test_who_asks_without_end_makes_nothing_be_written_without_end(client, monkeypatch):
     tried = []
-    real = health.try_writing
-    monkeypatch.setattr(health, "try_writing", lambda engine: tried.append(1) or real(engine))
+    real = tables_of.try_writing
+    monkeypatch.setattr(tables_of, "try_writing", lambda engine: tried.append(1) or real(engine))
     assert {client.get("/readyz").status_code for _ in range(100)} == {200}
     assert len(tried) == health.TRIES
 
 
 def test_two_who_ask_at_once_get_one_answer(app, monkeypatch):
     """Nobody is told that games can't be kept because somebody else is just finding out."""
-    begun, end, real = threading.Event(), threading.Event(), health.try_writing
+    begun, end, real = threading.Event(), threading.Event(), tables_of.try_writing
 
     def slowly(engine):
         begun.set()
         assert end.wait(20)
         real(engine)
 
-    monkeypatch.setattr(health, "try_writing", slowly)
+    monkeypatch.setattr(tables_of, "try_writing", slowly)
     found: list[int] = []
     asking = [threading.Thread(target=lambda: found.append(app.test_client().get("/readyz").status_code))]
     asking[0].start()

@@ -48,7 +48,7 @@ def test_a_game_says_what_it_is_and_how_far(client, more, says):
 def test_a_finished_game_says_who_won_and_can_be_played_again(client, tables):
     address = opened(client, **{"starts": "3", "shape-2": "moon"})
     told(tables, client, address, type="claim", player="red", route="denver--omaha")
-    tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    tables.log.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
     assert "Bo won" not in client.get("/").text  # nobody should read it here before it is told
     client.post(f"{address}/reveal", data={"to": 999})
     page = client.get("/").text
@@ -57,7 +57,7 @@ def test_a_finished_game_says_who_won_and_can_be_played_again(client, tables):
     answer = client.post(f"{address}/again")
     assert answer.status_code == 303
     assert answer.location not in ("", address)
-    game, viewer = tables.game(answer.location.rsplit("/", 1)[1], device(client))
+    game, viewer = tables.games.at(answer.location.rsplit("/", 1)[1], device(client))
     assert [player.name for player in game.setup.players] == ["Ada", "Bo", "Cy"]
     assert game.setup.players[1].shape == "moon"
     assert game.setup.starts == "blue"  # green started; the next clockwise is blue again

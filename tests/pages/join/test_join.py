@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from companion.play import seats
+from companion.play import door
 from tests.pages.visiting import FRAGMENT, device, guest, text
 
 
@@ -79,7 +79,7 @@ def test_the_table_says_no(client, tables, address, other):
 def test_nobody_answers_for_five_minutes(tables, address, other, client, monkeypatch):
     waiting = asked(tables, other, address)
     now = time.time()
-    monkeypatch.setattr(seats.time, "time", lambda: now + 301)
+    monkeypatch.setattr(door.time, "time", lambda: now + 301)
     answer = other.get(waiting)
     assert answer.status_code == 410
     assert "Ask again" in answer.text
@@ -105,7 +105,7 @@ def test_who_waits_under_an_unknown_name(other):
 
 
 def test_by_the_secret_of_the_square_code_at_once(client, tables, address, other):
-    secret = tables.invite(address.rsplit("/", 1)[1], device(client))
+    secret = tables.door.invite(address.rsplit("/", 1)[1], device(client))
     answer = other.post("/join", data={"secret": secret})
     assert (answer.status_code, answer.location) == (303, f"{address}/people")
 

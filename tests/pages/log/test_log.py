@@ -27,7 +27,7 @@ def strike(client, address, entry, name="struck", **more):
 
 
 def finished(client, tables, address):
-    tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    tables.log.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
 
 
 def test_the_log_tells_the_newest_entry_first(client, address):
@@ -224,13 +224,13 @@ def test_after_the_end_a_line_is_changed_only_when_the_game_was_reopened(client,
 def watched(client, tables, address):
     """The table's seat of blue, which was held before, so that its changes are told from now on."""
     table, phone = address.rsplit("/", 1)[1], device(client)
-    tables.take_seat(table, phone, "blue")
-    tables.leave_seat(table, phone, "blue")
+    tables.seats.take(table, phone, "blue")
+    tables.seats.free(table, phone, "blue")
 
     def takes(*colors, by=phone):
         for color in colors:
-            tables.take_seat(table, by, color)
-            tables.leave_seat(table, by, color)
+            tables.seats.take(table, by, color)
+            tables.seats.free(table, by, color)
 
     return takes
 
@@ -244,11 +244,11 @@ def test_a_seat_that_was_taken_and_left_again_is_one_line(client, tables, addres
     page = text(client.get(f"{address}/log"))
     assert page.count("A phone without a seat took Ada's seat and left it again, 21 times") == 1
     assert page.count("log-kind-seat") == 2
-    tables.take_seat(address.rsplit("/", 1)[1], device(client), "blue")
+    tables.seats.take(address.rsplit("/", 1)[1], device(client), "blue")
     page = text(client.get(f"{address}/log"))
     assert page.count("A phone without a seat took Ada's seat") == 2
     told(tables, client, address, type="draw", player="green")
-    tables.leave_seat(address.rsplit("/", 1)[1], device(client), "blue")
+    tables.seats.free(address.rsplit("/", 1)[1], device(client), "blue")
     assert "Ada's phone left Ada's seat" in text(client.get(f"{address}/log"))  # after another entry
 
 
@@ -257,10 +257,10 @@ def test_lines_about_seats_come_in_parts_too(client, app, tables, address, watch
     monkeypatch.setattr("companion.pages.log.routes.AT_ONCE", 10)
     table, others = address.rsplit("/", 1)[1], [guest(app, tables, client, address) for _ in range(2)]
     for n in range(12):  # each phone lets the other's go, which no line folds
-        tables.take_seat(table, device(others[n % 2]), "blue")
-        tables.take_seat(table, device(others[n % 2]), "red")
-        tables.leave_seat(table, device(others[n % 2]), "red" if n % 3 else "blue")
-        tables.leave_seat(table, device(others[n % 2]), "blue" if n % 3 else "red")
+        tables.seats.take(table, device(others[n % 2]), "blue")
+        tables.seats.take(table, device(others[n % 2]), "red")
+        tables.seats.free(table, device(others[n % 2]), "red" if n % 3 else "blue")
+        tables.seats.free(table, device(others[n % 2]), "blue" if n % 3 else "red")
         told(tables, client, address, type="draw", player="green")
     pages, query = [], ""
     while query is not None:

@@ -258,7 +258,7 @@ def test_shutting_others_out(app, client, other, tables, address):
 
 
 def test_who_was_removed_from_the_next_game_lets_nobody_into_the_one_before(client, other, tables, address):
-    tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    tables.log.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
     after = client.post(f"{address}/again").location
     assert 'class="qr"' in other.get(f"{address}/people").text
     client.post(f"{after}/people/anew")
@@ -366,7 +366,7 @@ def test_a_seat_that_was_taken_over_is_opened_on_its_page(client, other, tables,
     other.post(f"{address}/asked", data={"about": "show", "color": "red", "agree": "no"})
     assert "Ask the others" in text(client.get(f"{mine}/covered", headers=FRAGMENT))
     assert client.post(f"{address}/seats/red/show").location == f"{mine}/covered"
-    tables.answer(table, device(other), "show", "red", True)
+    tables.seats.answer(table, device(other), "show", "red", True)
     assert client.get(f"{mine}/covered", headers=FRAGMENT).headers["HX-Redirect"] == mine
     page = text(client.get(mine))
     assert "This seat was taken over" not in page

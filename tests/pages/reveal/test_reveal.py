@@ -103,7 +103,7 @@ def test_only_the_leader_has_the_buttons_and_anybody_who_plays_can_take_the_lead
 
 
 def test_the_leader_is_named_by_the_seat(client, tables, app, address):
-    tables.take_seat(address[3:], device(client), "red")
+    tables.seats.take(address[3:], device(client), "red")
     assert "Bo's phone is presenting" in text(guest(app, tables, client, address).get(f"{address}/reveal"))
 
 
@@ -155,7 +155,7 @@ def test_what_is_put_right_meanwhile_is_told_as_it_is_now(client, tables, addres
     step(client, address, 9999)
     place = next(iter(game_at(tables, client, address).table.claimed_at.values()))
     back = {"type": "strike", "entry": place, "id": "back"}
-    tables.report(address[3:], device(client), back, reopen=True)
+    tables.log.report(address[3:], device(client), back, reopen=True)
     game = game_at(tables, client, address)
     assert number(client.get(f"{address}/reveal")) == len(game.reveal) - 1
     assert str(game.result.by_rank[0].total) in client.get(f"{address}/reveal").text
@@ -165,7 +165,7 @@ def test_where_the_board_has_changed_meanwhile_the_page_loads_anew(client, table
     log = len(game_at(tables, client, address).log)
     assert "HX-Refresh" not in client.get(f"{address}/reveal?log={log}", headers=FRAGMENT).headers
     back = {"type": "strike", "entry": log - 1, "id": "back"}
-    tables.report(address[3:], device(client), back, reopen=True)
+    tables.log.report(address[3:], device(client), back, reopen=True)
     assert client.get(f"{address}/reveal?log={log}", headers=FRAGMENT).headers["HX-Refresh"] == "true"
     answer = client.post(f"{address}/reveal", data={"to": 1, "log": log}, headers=FRAGMENT)
     assert answer.headers["HX-Refresh"] == "true"
@@ -175,9 +175,9 @@ def test_where_the_board_has_changed_meanwhile_the_page_loads_anew(client, table
 def test_a_game_opened_again_hides_it_and_finished_again_it_begins_anew(client, tables, address):
     step(client, address, 9999)
     end = len(game_at(tables, client, address).log)
-    tables.report(address[3:], device(client), {"type": "strike", "entry": end, "id": "open"})
+    tables.log.report(address[3:], device(client), {"type": "strike", "entry": end, "id": "open"})
     assert client.get(f"{address}/reveal").location == f"{address}/end"
-    tables.report(address[3:], device(client), {"type": "finish", "id": "end-2"}, anyway=True)
+    tables.log.report(address[3:], device(client), {"type": "finish", "id": "end-2"}, anyway=True)
     assert number(client.get(f"{address}/reveal")) == 0
 
 

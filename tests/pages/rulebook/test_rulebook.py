@@ -71,7 +71,7 @@ ANCHORS = {"total": "ties", "won": "tickets", "longest-path": "longest-path", "r
 def test_a_figure_of_the_tally_leads_to_its_rule(client, tables, line, anchor):
     address = opened(client)
     told(tables, client, address, type="claim", player="blue", route="denver--omaha")
-    tables.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
+    tables.log.report(address.rsplit("/", 1)[1], device(client), {"type": "finish", "id": "end"}, anyway=True)
     client.post(f"{address}/reveal", data={"to": "99", "log": "2"})
     assert f'#{anchor}"' in client.get(f"{address}/tally?player=blue&line={line}").text
 

@@ -147,10 +147,10 @@ def test_the_maker_deletes_the_table_and_nobody_else(client, app, tables, addres
 
 def test_who_holds_the_seat_of_a_player_taken_out_sees_every_page_still(client, tables, address):
     """The phone keeps the colour, should it come back; until then it holds no seat."""
-    tables.take_seat(address.rsplit("/", 1)[1], device(client), "green")
+    tables.seats.take(address.rsplit("/", 1)[1], device(client), "green")
     for names, held in ((("Ada", "Bo"), set()), (("Ada", "Bo", "Cy"), {"green"})):
         client.post(f"{address}/setup", data=form(*names))
         for page in ("", "/routes", "/people", "/tickets", "/log", "/aloud", "/end"):
             assert client.get(address + page).status_code == 200, page
-        __, viewer = tables.game(address.rsplit("/", 1)[1], device(client))
+        __, viewer = tables.games.at(address.rsplit("/", 1)[1], device(client))
         assert viewer.seats == held

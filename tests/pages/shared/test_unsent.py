@@ -70,7 +70,7 @@ def test_another_devices_id_is_no_repeat(client, opened, tables):
     address = opened()
     claim(client, address)
     table = address.rsplit("/", 1)[1]
-    tables.join_by_secret(tables.invite(table, browser_with("maker")), browser_with("other"), "player")
+    tables.door.join_by_secret(tables.door.invite(table, browser_with("maker")), browser_with("other"), "player")
     client.set_cookie("trackside", "other")
     answer = claim(client, address)
     assert answer.status_code == 409
@@ -97,14 +97,14 @@ def test_the_page_has_the_words_and_the_figures(client, opened):
 
 def test_a_phone_with_one_seat_claims_for_it(client, opened, tables):
     address = opened()
-    tables.take_seat(address.rsplit("/", 1)[1], browser_with("maker"), "green")
+    tables.seats.take(address.rsplit("/", 1)[1], browser_with("maker"), "green")
     assert kept(client.get(address))["seat"] == "green"
 
 
 def test_who_watches_is_offered_nothing_to_enter(client, opened, tables):
     address = opened()
     table = address.rsplit("/", 1)[1]
-    tables.join_by_secret(tables.invite(table, browser_with("maker")), browser_with("watcher"), "watcher")
+    tables.door.join_by_secret(tables.door.invite(table, browser_with("maker")), browser_with("watcher"), "watcher")
     client.set_cookie("trackside", "watcher")
     page = client.get(address)
     assert kept(page)["here"] is False
@@ -126,7 +126,7 @@ def keeps(client, address, ticket, **more):
 
 def test_a_ticket_is_acknowledged_too(client, opened, tables):
     address = opened()
-    tables.take_seat(address.rsplit("/", 1)[1], browser_with("maker"), "blue")
+    tables.seats.take(address.rsplit("/", 1)[1], browser_with("maker"), "blue")
     page = client.get(f"{address}/tickets/blue").text
     assert 'data-entry="keep"' in page
     first = keeps(client, address, "denver--el-paso")
@@ -141,9 +141,9 @@ def test_a_ticket_is_acknowledged_too(client, opened, tables):
 def test_a_ticket_that_nobody_took_is_not_acknowledged(client, opened, tables):
     """The tickets of a seat with a PIN are closed; what comes then nobody takes."""
     address, table = (found := opened()), found.rsplit("/", 1)[1]
-    tables.take_seat(table, browser_with("maker"), "blue")
-    tables.set_pin(table, browser_with("maker"), "blue", "4711")
-    tables.close_tickets(table, browser_with("maker"))
+    tables.seats.take(table, browser_with("maker"), "blue")
+    tables.tickets.set_pin(table, browser_with("maker"), "blue", "4711")
+    tables.tickets.close(table, browser_with("maker"))
     answer = keeps(client, address, "denver--el-paso")
     assert ENTRY not in answer.headers
 
@@ -151,8 +151,8 @@ def test_a_ticket_that_nobody_took_is_not_acknowledged(client, opened, tables):
 def test_on_a_phone_that_goes_round_no_ticket_is_kept_by_the_page(client, opened, tables):
     address, table = (found := opened()), found.rsplit("/", 1)[1]
     for color in ("blue", "red"):
-        tables.take_seat(table, browser_with("maker"), color)
-    tables.open_tickets(table, browser_with("maker"), "blue", None, 60)
+        tables.seats.take(table, browser_with("maker"), color)
+    tables.tickets.open(table, browser_with("maker"), "blue", None, 60)
     page = client.get(f"{address}/tickets/blue").text
     assert "/tickets/blue/keep" in page
     assert "data-entry" not in page

@@ -200,7 +200,7 @@ def test_now_is_silent_where_nothing_is_new(client, opened):
 
 def test_now_loads_anew_where_the_set_up_changed(client, opened, tables):
     address = opened()
-    tables.change_setup(address.rpartition("/")[2], browser_with("maker"), {"title": "Friday"})
+    tables.settings.change(address.rpartition("/")[2], browser_with("maker"), {"title": "Friday"})
     answer = client.get(f"{address}/now?since=1", headers=PIECE)
     assert answer.headers["HX-Refresh"] == "true"
 
@@ -209,7 +209,7 @@ def test_when_the_tickets_are_turned_over_every_phone_comes_along_once(client, o
     address = opened()
     claim(client, address)
     table = address.rpartition("/")[2]
-    tables.report(table, browser_with("maker"), {"type": "finish", "id": "end"}, anyway=True)
+    tables.log.report(table, browser_with("maker"), {"type": "finish", "id": "end"}, anyway=True)
     answer = client.get(f"{address}/now?since=2", headers=PIECE)
     assert 'data-at="reveal"' in answer.text, "the line that every page follows"
     client.post(f"{address}/reveal", data={"to": 1})
@@ -274,7 +274,7 @@ def test_names_are_harmless(client, opened, name):
 def test_who_watches_has_no_buttons(client, opened, tables):
     address = opened([{"type": "claim", "player": "blue", "route": "denver--omaha"}])
     table = address.rpartition("/")[2]
-    tables.join_by_secret(tables.invite(table, browser_with("maker")), browser_with("guest"), "watcher")
+    tables.door.join_by_secret(tables.door.invite(table, browser_with("maker")), browser_with("guest"), "watcher")
     client.set_cookie("trackside", "guest")
     page = client.get(f"{address}?city=denver").text
     assert "Undo" not in page

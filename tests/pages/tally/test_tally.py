@@ -145,7 +145,7 @@ def test_what_is_put_right_is_counted_anew(client, tables, address):
     route = next(name for name, owner in game.table.owners.items() if owner == "green")
     told = {"type": "strike", "entry": game.table.claimed_at[route], "id": "back"}
     before = table_of(client.get(f"{address}/tally"))
-    tables.report(address[3:], device(client), told, reopen=True)
+    tables.log.report(address[3:], device(client), told, reopen=True)
     after = table_of(client.get(f"{address}/tally"))
     worth = game.board.points_for[game.board.route[route].length]
     assert before["routes", "green"] - after["routes", "green"] == worth
@@ -167,7 +167,7 @@ def test_a_ticket_held_twice_is_to_be_settled_on_the_right_phone(client, tables)
     assert "Ada and Bo have the same ticket" in page
     assert "Ada and Bo can change it or take it back on their phones." in page
     assert "/log/" not in page.split("Please check")[1].split("</section>")[0]
-    tables.take_seat(address[3:], device(client), "blue")
+    tables.seats.take(address[3:], device(client), "blue")
     assert f'href="{address}/log/1"' in client.get(f"{address}/tally").text
 
 
@@ -259,12 +259,12 @@ def test_names_on_the_page_are_those_of_the_table(client, address):
 
 
 def test_the_series_is_told_here_and_at_the_next_table(client, tables, address):
-    tables.step_reveal(address.rsplit("/", 1)[1], device(client), 999)
+    tables.reveal.step(address.rsplit("/", 1)[1], device(client), 999)
     winner = re.search(r"<bdi>(.+?) wins", client.get(f"{address}/tally").text)[1]
     following = client.post(f"{address}/again").location
     says = text(client.get(following))
     assert re.search(rf"Games won so far: \W*{winner}\W* 1, ", says)
     told = {"type": "draw", "player": game_at(tables, client, following).table.next_player, "id": "first"}
-    tables.report(following.rsplit("/", 1)[1], device(client), told)
+    tables.log.report(following.rsplit("/", 1)[1], device(client), told)
     assert "Games won so far" not in text(client.get(following))
     assert "Games won so far" not in text(client.get(f"{address}/tally"))

@@ -56,7 +56,7 @@ def test_it_keeps_itself_fresh_with_script_and_without(client, address):
 
 
 def test_hidden_points_stay_hidden(client, address, tables):
-    tables.change_setup(address.rsplit("/", 1)[1], device(client), {"options": {"points_hidden": True}})
+    tables.settings.change(address.rsplit("/", 1)[1], device(client), {"options": {"points_hidden": True}})
     told(tables, client, address, type="claim", player="blue", route="denver--omaha")
     page = text(client.get(f"{address}/watch"))
     assert "Points" not in page
@@ -79,7 +79,7 @@ def test_the_final_round_says_who_still_plays(client, tables):
     address = opened(client, "Ada", "Bo")
     for route in LONG:
         told(tables, client, address, type="claim", player="blue", route=route)
-        if tables.game(address.rsplit("/", 1)[1], device(client))[0].table.phase == "final-round":
+        if tables.games.at(address.rsplit("/", 1)[1], device(client))[0].table.phase == "final-round":
             break
     assert "Final round. Still to play: Bo, Ada" in text(client.get(f"{address}/watch"))
 

@@ -77,7 +77,7 @@ def test_a_ticket_is_punched_once_it_is_connected(client, own, table, tables):
 
 def test_no_hint_where_the_table_wants_none(client, own, table, tables):
     keep(client, own)
-    tables.change_setup(table[3:], device(client), {"options": {"ticket_hint": False}})
+    tables.settings.change(table[3:], device(client), {"options": {"ticket_hint": False}})
     page = client.get(own).text
     assert "connected" not in page
     assert "ticket-open" not in page
@@ -204,7 +204,7 @@ def test_a_wrong_ticket_is_a_sentence(client, own):
 
 def test_after_the_end_nothing_is_added_here(client, own, table, tables):
     keep(client, own)
-    tables.report(table[3:], device(client), {"type": "finish", "id": "f"}, anyway=True)
+    tables.log.report(table[3:], device(client), {"type": "finish", "id": "f"}, anyway=True)
     page = client.get(own).text
     assert "Add tickets" not in page
     assert "Denver" in page
@@ -295,7 +295,7 @@ def test_when_all_is_entered_the_phone_goes_on(client, shared, table):
 
 
 def test_at_the_end_the_same_is_said_of_having_no_more_and_unsaid(client, own, table, tables):
-    tables.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
+    tables.log.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
     page = text(client.get(own))
     assert "I have no more tickets" in page
     assert "Enter every ticket you kept, then confirm." in page, "it is the end, and not “only at the end”"
@@ -308,7 +308,7 @@ def test_at_the_end_the_same_is_said_of_having_no_more_and_unsaid(client, own, t
 def test_who_entered_all_need_not_open_them_to_say_so(client, shared, table, tables):
     client.post(f"{shared}/open")
     client.post(f"{shared}/done", data={"sure": "1"})
-    tables.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
+    tables.log.report(table[3:], device(client), {"type": "catch-up", "id": "late"})
     assert "I'm Ada – I have no more tickets" in text(client.get(shared))
     assert "no more tickets" not in text(client.get(f"{table}/tickets/red"))
     client.post(f"{shared}/done")

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from companion.app import create_app
 from companion.boards import files
-from companion.play import Tables
+from companion.play.tables import Tables
 from companion.store import open_store
 from tests.web.api.conftest import opened
 
