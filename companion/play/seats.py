@@ -98,8 +98,11 @@ class People(Held):
             if change is not None and guest is not None:
                 change.waiting.append(replace(guest, asked=LONG_AGO))
 
-    def decide(self, table: str, device: Device, waiting: str, admit: bool) -> None:
-        """Any player lets somebody in, or not; by the id that stands at the table, or that the guest tells."""
+    def decide(self, table: str, device: Device, waiting: str, admit: bool) -> int:
+        """Any player lets somebody in, or not; by the id that stands at the table, or that the guest tells.
+
+        Gives the new version.
+        """
         known = {waiting, keys.shown_id(waiting)}
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
@@ -108,6 +111,7 @@ class People(Held):
             if guest is None or too_late(guest):
                 raise Refused(Kind.GONE, "nobody-waits", game.version)
             change.waiting.append(replace(guest, admitted=admit))
+            return game.version + (not change.empty)
 
     def collect(self, waiting: str, device: Device) -> Joined | None:
         """The outcome of asking to join: in (once, as this device), not decided yet (None), or refused.
@@ -185,11 +189,12 @@ class People(Held):
             code = keys.new_code()
         return code
 
-    def take_seat(self, table: str, device: Device, color: str, pin: str | None = None) -> None:
+    def take_seat(self, table: str, device: Device, color: str, pin: str | None = None) -> int:
         """This device now holds the seat: its tickets are read and entered here. A PIN closes it to others.
 
         What was entered before a seat was freed stays covered to who takes it, but for the phone that entered it
         and for who knows the PIN. A seat that another phone was asked to free, and did not keep, is free.
+        Gives the new version.
         """
         if pin is not None and not PIN.fullmatch(pin):
             raise Refused(Kind.WRONG, "wrong-value", reason="pin-digits")
@@ -215,23 +220,27 @@ class People(Held):
                 raise wrong_pin()
             if seat.device == device:
                 change.seats[color] = replace(seat, pin=seat.pin or new)
-                return
+                return game.version + (not change.empty)
             covered = 0 if kept else _covered(game, device, color)
             change.seats[color] = replace(seat, device=device, pin=seat.pin or (None if covered else new))
             if color in game.snapshot.seats:
                 change.seat_changes.append(note(game, device, "taken", color, covered=covered))
+            return game.version + (not change.empty)
 
-    def leave_seat(self, table: str, device: Device, color: str) -> None:
-        """Lets a seat go: one's own at once, another phone's after that phone had half a minute to keep it."""
+    def leave_seat(self, table: str, device: Device, color: str) -> int:
+        """Lets a seat go: one's own at once, another phone's after that phone had half a minute to keep it.
+
+        Gives the new version.
+        """
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             must_have(game, color)
             seat = game.snapshot.seats.get(color)
             if seat is None or seat.device is None:
-                return
+                return game.version
             if seat.device == device or _is_due(game, color):
                 _free(game, device, change, color)
-                return
+                return game.version + (not change.empty)
             if game.standing.rests("free", color, device, time.time()):
                 raise Refused(Kind.CONFLICT, "seat-kept", game.version, name=game.setup.name(color))
             if game.standing.request("free", color, time.time()) is None:
@@ -239,14 +248,21 @@ class People(Held):
             version, name = game.version + (not change.empty), game.setup.name(color)
         raise Refused(Kind.ASKED, "seat-asked", version, name=name)
 
-    def ask_to_show(self, table: str, device: Device, color: str) -> None:
-        """Asks the other phones once more to show this one the tickets that are covered to it."""
+    def ask_to_show(self, table: str, device: Device, color: str) -> int:
+        """Asks the other phones once more to show this one the tickets that are covered to it.
+
+        Gives the new version.
+        """
         with self.changing(table, device) as (game, viewer, change):
             if color in viewer.begins and game.standing.request("show", color, time.time()) is None:
                 change.seat_changes.append(note(game, device, "show-asked", color))
+            return game.version + (not change.empty)
 
-    def answer(self, table: str, device: Device, kind: str, color: str, agree: bool) -> None:
-        """This phone's answer to a request of others: to free a seat, to show tickets, to end the game."""
+    def answer(self, table: str, device: Device, kind: str, color: str, agree: bool) -> int:
+        """This phone's answer to a request of others: to free a seat, to show tickets, to end the game.
+
+        Gives the new version.
+        """
         with self.changing(table, device) as (game, viewer, change):
             must_play(viewer)
             if (request := game.request_to(device, kind, color)) is None:
@@ -255,7 +271,7 @@ class People(Held):
             if kind == "free" and agree:
                 _free(game, device, change, color)
                 self._welcome(change, request.device)
-                return
+                return game.version + (not change.empty)
             change.seat_changes.append(note(game, device, f"{kind}-{agreed}", color))
             if kind == "show" and agree:
                 everybody = replace(request, agreed=request.agreed | {device})
@@ -264,6 +280,7 @@ class People(Held):
                 if enough or device == game.standing.owners.get(color):
                     holder = game.snapshot.seats[color].device
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
+            return game.version + (not change.empty)
 
     def must_fit(self, game: Game, device: Device, color: str, pin: str | None, kept: str) -> None:
         """Refuses a wrong PIN. The try is counted before the PIN is compared, which is slow on purpose."""
