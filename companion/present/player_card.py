@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.present import candidates
-from companion.present.state import route_points
 from companion.prose import counts
 from companion.prose.names import marked
 
@@ -41,7 +40,7 @@ def player_card(game: View, color: str) -> PlayerCard:
     if game.board.stations:
         facts.append(counts.stations_left(game.board.stations.count - len(table.built_by(color))))
     if not game.options.points_hidden or table.finished:
-        facts.append(counts.points(route_points(table, color)))
+        facts.append(counts.points(table.route_points(color)))
     seats = game.setup.colors
     after = seats[(seats.index(color) + 1) % len(seats)]
     return PlayerCard(tuple(facts), (*_routes(game, color), *_stations(game, color)), game.setup.name(after))

@@ -10,7 +10,6 @@ from companion.present.log import EntryLine, recent_lines
 from companion.present.offers import Chip, chips
 from companion.present.people import Mark, marks
 from companion.present.start import Start, start
-from companion.present.state import route_points
 from companion.present.tickets import cards
 from companion.present.turns import Last, Turns, hint_lines, last_line, turn_line
 from companion.prose.names import marked
@@ -171,7 +170,7 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         trains=left,
         used=of - left,
         of=of,
-        points=None if hidden else route_points(table, color),
+        points=None if hidden else table.route_points(color),
         stations=game.board.stations.count - built if game.board.stations else None,
         few=left <= FEW_TRAINS,
         up=color == up,

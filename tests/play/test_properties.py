@@ -18,13 +18,13 @@ from companion.export.tally_json import tally_json
 from companion.play import Refused, Tables
 from companion.play.game import Game
 from companion.play.keys import program_with
-from companion.present.state import state
 from companion.record.checks import Members, read_shape
 from companion.record.read import record_json
 from companion.rules.log import Amend, Keep, Strike
 from companion.rules.replay import replay
 from companion.store import Store, open_store
 from companion.store.engine import open_engine
+from companion.web.api.state import state
 from tests.support.phones import Phone, a_record
 
 BOARDS = files.boards()
@@ -151,7 +151,8 @@ class Evening(RuleBasedStateMachine):
         for phone in self.phones[:4]:
             viewer = game.viewer(phone.device)
             view = game.seen_by(viewer)
-            seen = json.dumps([state(view, 1), record_json(view.record), tally_json(view.result)])
+            shown = state(view, 1).model_dump(exclude_defaults=True)
+            seen = json.dumps([shown, record_json(view.record), tally_json(view.result)])
             for told, secret in _ticket_entries(game.log):
                 if secret not in viewer.seats:
                     assert f'"{told.id}"' not in seen

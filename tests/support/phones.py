@@ -15,9 +15,9 @@ from companion.play import Refused, Tables
 from companion.play.entries import Taken
 from companion.play.game import Game, Viewer
 from companion.play.keys import browser_with, program_with
-from companion.present.state import state
 from companion.record.read import Record, read_record
 from companion.store.devices import Device
+from companion.web.api.state import state
 
 SEATS = [("blue", "Ada"), ("red", "Bo"), ("green", "Cy"), ("yellow", "Dee"), ("black", "Eli")]
 _numbers = itertools.count(1)
@@ -109,7 +109,7 @@ class Phone:
 
     def sees(self, since: int | None = None) -> dict[str, Any]:
         """The state as this phone gets it."""
-        return state(self.tables.view(self.table, self.device), since)
+        return state(self.tables.view(self.table, self.device), since).model_dump(exclude_defaults=True)
 
     def log(self) -> list[str]:
         """The kinds of the entries as this phone sees them."""
