@@ -141,7 +141,7 @@ def respond(call: Call, services: Services, **path: str) -> Response:
     if call.who is not Who.ANYBODY:
         given["device"] = asking_device()
     if call.request is not None:
-        given["body"] = read(call.request) if call.checked else members(call.largest)
+        given["body"] = read(call.request, call.largest) if call.checked else members(call.largest)
     if call.versioned:
         game = services.tables.view(given.pop("table"), given.pop("device"))
         return _versioned_response(game, lambda: call.function(services, game=game, **given))

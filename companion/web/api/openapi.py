@@ -91,6 +91,7 @@ def _operation(call: Call) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": call.name,
         "summary": call.summary,
+        "description": f"Who may: {call.who.value}.",
         "parameters": [*in_path, *in_query],
         "responses": _responses(call),
     }
