@@ -60,8 +60,8 @@ class Call:
     """One call: where it is, who may make it, what it takes, what it answers and refuses with, and its function.
 
     The function is given the services, and by name: the parts of the path, the `device` that asks unless anybody may,
-    and the `body` where a request model is declared. It returns an instance of one of the answer models, whose status
-    is that of the answer. Its docstring describes the call to programs.
+    the `body` where a request model is declared, and the whole numbers of the query. It returns an instance of one of
+    the answer models, which decides the status. Its docstring describes the call to programs.
     """
 
     function: Function
@@ -85,6 +85,11 @@ class Call:
     @property
     def summary(self) -> str:
         return " ".join((self.function.__doc__ or "").split())
+
+    @property
+    def numbers(self) -> list[str]:
+        """The parameters of the query that are whole numbers; the function is given these by name."""
+        return [name for name, parameter in self.query.items() if parameter["schema"]["type"] == "integer"]
 
     def status_of(self, answer: BaseModel | None) -> int:
         """The status that is declared for an answer of this model."""
@@ -143,8 +148,10 @@ def respond(call: Call, services: Services, **path: str) -> Response:
     if call.request is not None:
         given["body"] = read(call.request, call.largest) if call.checked else members(call.largest)
     if call.versioned:
-        game = services.tables.view(given.pop("table"), given.pop("device"))
-        return _versioned_response(game, lambda: call.function(services, game=game, **given))
+        given["game"] = services.tables.view(given.pop("table"), given.pop("device"))
+    given |= {name: _whole_number(name) for name in call.numbers}
+    if call.versioned:
+        return _versioned_response(given["game"], lambda: call.function(services, **given))
     answer = call.function(services, **given)
     if isinstance(answer, Response):
         return answer
@@ -154,17 +161,7 @@ def respond(call: Call, services: Services, **path: str) -> Response:
 
 def json_response(answer: BaseModel | None, status: int = 200) -> Response:
     """An answer that no cache keeps."""
-    return Response(_json(answer), status, headers=PRIVATE, content_type=JSON if answer else None)
-
-
-def whole_number(name: str) -> int | None:
-    """A whole number in the query."""
-    if name not in request.args:
-        return None
-    given = request.args[name]
-    if not (given.isascii() and given.isdigit() and len(given) < 10):
-        raise Problem(422, "wrong-value", _("“{member}” must be a whole number.").format(member=name))
-    return int(given)
+    return Response(_json(answer), status, headers=PRIVATE, content_type=JSON if answer is not None else None)
 
 
 def asking_device() -> Device:
@@ -199,3 +196,13 @@ def _public_response(answer: BaseModel | None) -> Response:
 def _json(answer: BaseModel | None) -> str:
     """The JSON of an answer. A member that may be left out is left out where it has its default."""
     return answer.model_dump_json(by_alias=True, exclude_defaults=True) if answer is not None else ""
+
+
+def _whole_number(name: str) -> int | None:
+    """A whole number in the query."""
+    if name not in request.args:
+        return None
+    given = request.args[name]
+    if not (given.isascii() and given.isdigit() and len(given) < 10):
+        raise Problem(422, "wrong-value", _("“{member}” must be a whole number.").format(member=name))
+    return int(given)

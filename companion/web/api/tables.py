@@ -9,7 +9,7 @@ from companion.record.checks import Members
 from companion.record.read import LARGEST
 from companion.store.devices import Device
 from companion.web.api import schemas
-from companion.web.api.calls import Calls, Services, Who, whole_number
+from companion.web.api.calls import Calls, Services, Who
 from companion.web.api.state import state
 from companion.web.http import addresses
 
@@ -47,9 +47,9 @@ def open_table(services: Services, body: Members) -> schemas.Opened:
     errors=(422,),
     versioned=True,
 )
-def see_table(_services: Services, game: View) -> schemas.State:
+def see_table(_services: Services, game: View, since: int | None) -> schemas.State:
     """The table as this device may see it."""
-    return state(game, whole_number("since"))
+    return state(game, since)
 
 
 @calls.add(
