@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, request
+from pydantic import BaseModel, ConfigDict
 
 API: Final = "/api/"
 
@@ -18,6 +18,16 @@ class Problem(Exception):
         self.status, self.code, self.message, self.retry_after = status, code, message, retry_after
 
 
+class ProblemBody(BaseModel):
+    """What a program reads of a problem."""
+
+    model_config = ConfigDict(extra="allow")
+
+    code: str
+    message: str
+    version: int | None = None
+
+
 def speaks_json() -> bool:
     """Whether a program asks."""
     return request.path.startswith(API)
@@ -27,10 +37,8 @@ def as_json(
     status: int, code: str, message: str, version: int | None = None, retry_after: str | int | None = None
 ) -> Response:
     """The answer to a program."""
-    body: dict[str, Any] = {"code": code, "message": message}
-    if version is not None:
-        body["version"] = version
-    answer = Response(json.dumps(body, ensure_ascii=False), status, content_type="application/json")
+    body = ProblemBody(code=code, message=message, version=version)
+    answer = Response(body.model_dump_json(exclude_defaults=True), status, content_type="application/json")
     answer.headers["Cache-Control"] = "no-store"
     if retry_after is not None:
         answer.headers["Retry-After"] = str(retry_after)

@@ -152,7 +152,8 @@ class Evening(RuleBasedStateMachine):
         for phone in self.phones[:4]:
             viewer = game.viewer(phone.device)
             view = game.seen_by(viewer)
-            seen = json.dumps([state(view, 1), record_json(view.record), tally_json(view.result)])
+            shown = state(view, 1).model_dump(exclude_defaults=True)
+            seen = json.dumps([shown, record_json(view.record), tally_json(view.result)])
             for told, secret in _ticket_entries(game.log):
                 if secret not in viewer.seats:
                     assert f'"{told.id}"' not in seen

@@ -110,7 +110,7 @@ class Phone:
 
     def sees(self, since: int | None = None) -> dict[str, Any]:
         """The state as this phone gets it."""
-        return state(self.tables.view(self.table, self.device), since)
+        return state(self.tables.view(self.table, self.device), since).model_dump(exclude_defaults=True)
 
     def log(self) -> list[str]:
         """The kinds of the entries as this phone sees them."""

@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 import sqlalchemy as sa
-from tests.pages.visiting import FRAGMENT, told
 
 from companion.rules import replay
 from companion.store.statements import GAME, VERSION_OF
+from tests.pages.visiting import FRAGMENT, told
 
 READING = {work.__code__: work.__name__ for work in (replay.replay, replay.continued, replay.tried)}
 

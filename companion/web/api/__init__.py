@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response
 
 from companion.host.streams import Live
@@ -11,32 +13,27 @@ from companion.play.keys import ProgramDevice
 from companion.play.tables import Tables
 from companion.sheet.pool import Printer
 from companion.web import problems, refusals
-from companion.web.api import boards, events, log, openapi, people, sheets
-from companion.web.api import tables as whole
+from companion.web.api import boards, events, joining, log, openapi, seats, sheets, tables
+from companion.web.api.calls import Services, respond
 from companion.web.devices import known_device
 
+CALLS = [*tables.calls, *joining.calls, *seats.calls, *log.calls, *events.calls, *sheets.calls, *boards.calls]
 
-def calls(tables: Tables, live: Live, printer: Printer) -> Blueprint:
+
+def calls(use_cases: Tables, live: Live, printer: Printer) -> Blueprint:
     """Every call of the interface."""
+    services = Services(use_cases, live, printer)
     blueprint = Blueprint("api", __name__, url_prefix=problems.API.rstrip("/"))
-    known = [
-        *whole.calls(tables),
-        *people.calls(tables),
-        *log.calls(tables),
-        *events.calls(tables, live),
-        *sheets.calls(tables, printer),
-        *boards.calls(tables.boards),
-    ]
-    known.append(openapi.call(known))
-    for call in known:
-        blueprint.add_url_rule(call.path, call.name, call.does, methods=[call.method])
+    for call in [*CALLS, *openapi.calls_for(CALLS)]:
+        blueprint.add_url_rule(call.path, call.name, partial(respond, call, services), methods=[call.method])
 
     @blueprint.errorhandler(Refused)
-    def refused(no: Refused) -> Response:
-        """A token that is good for nothing is told apart from one that is good for another table."""
+    def refused(refusal: Refused) -> Response:
+        """Tells a token that is good for no table apart from one that is good for another table."""
         device = known_device()
-        if no.kind is Kind.NOT_FOUND and isinstance(device, ProgramDevice) and not tables.knows(device):
+        not_found = refusal.kind is Kind.NOT_FOUND
+        if not_found and isinstance(device, ProgramDevice) and not use_cases.knows(device):
             return problems.as_json(401, "unknown-token", _("We don't know this token."))
-        return refusals.refused(no)
+        return refusals.refused(refusal)
 
     return blueprint

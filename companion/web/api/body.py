@@ -1,4 +1,4 @@
-"""Reading what a program sends: JSON in its strict form, at most so large, and of the shape that a call takes."""
+"""Reading what a program sends: strict JSON of limited size, in the shape of the call's request model."""
 
 from __future__ import annotations
 
@@ -18,29 +18,27 @@ LARGEST: Final = 64 * 1024
 M = TypeVar("M", bound=BaseModel)
 
 
-def members(most: int = LARGEST) -> Members:
-    """The named members of the body. 400 where it is not JSON, 422 where it is something else or has one twice."""
-    request.max_content_length = most
+def members(largest: int = LARGEST) -> Members:
+    """The members of the JSON object in the body.
+
+    400 if it is not JSON, 413 if it is too large, 422 if it is no object or names a member twice.
+    """
+    request.max_content_length = largest
     document = _document(request.get_data(cache=False))
     if not isinstance(document, Members):
         raise Refused.complaint(Complaint((), "wrong-type", {"given": document}, "no-request"))
-    for found in twice(document):
-        refuse(found)
+    if (named_twice := next(iter(twice(document)), None)) is not None:
+        raise Refused.complaint(named_twice)
     return document
 
 
-def read(shape: type[M]) -> M:
-    """The body as this shape."""
-    document = members()
+def read(model: type[M], largest: int = LARGEST) -> M:
+    """The body as an instance of a request model; 422 where it does not fit."""
+    document = members(largest)
     try:
-        return shape.model_validate(document)
+        return model.model_validate(document)
     except ValidationError as error:
-        refuse(complaints(error, document)[0])
-
-
-def refuse(found: Complaint) -> NoReturn:
-    """Raises a Problem, 422, with the code of a complaint."""
-    raise Refused.complaint(found)
+        raise Refused.complaint(complaints(error, document)[0]) from None
 
 
 def _document(raw: bytes) -> Any:

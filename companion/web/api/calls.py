@@ -1,47 +1,171 @@
-"""A call of the interface: where it is, what it takes and gives. Routes and their description are both made of it."""
+"""A call of the interface, declared once, by keyword. Its route and its description are both made of that."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
 
 from flask import Response, request
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 
 from companion import i18n
+from companion.host.streams import Live
 from companion.i18n import gettext as _
 from companion.play import View
 from companion.play.keys import Device
 from companion.play.tables import Tables
+from companion.sheet.pool import Printer
+from companion.web.api.body import LARGEST, members, read
 from companion.web.devices import known_device
 from companion.web.problems import Problem
 
-Shape = type[BaseModel] | TypeAdapter[Any] | None
+Function = Callable[..., BaseModel | Response | None]
+F = TypeVar("F", bound=Function)
 
-
-@dataclass(frozen=True)
-class Call:
-    """One call. `path` is as Flask has it, below /api; `gives` and `refuses` name its statuses."""
-
-    name: str
-    method: str
-    path: str
-    about: str
-    does: Callable[..., Response]
-    takes: Shape = None
-    gives: Mapping[int, Shape] = field(default_factory=lambda: {200: None})
-    refuses: tuple[int, ...] = ()
-    asks: Mapping[str, str] = field(default_factory=dict)  # names in the query, and what they say
-    open: bool = False  # to everybody, without a token
-    kind: str = "application/json"
-
-
+JSON: Final = "application/json"
+NOTHING: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({})
 PRIVATE: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Authorization"}
 
 
-def asking() -> Device:
+class Who(Enum):
+    """Who may make a call. The use-cases decide it; here it is declared, with the refusals that follow from it."""
+
+    ANYBODY = "anybody"
+    DEVICE = "a device with a token or cookie; at a table, one that has joined it"
+    PLAYER = "a player, or the maker"
+    SEAT = "the device that holds the seat"
+    MAKER = "the maker"
+
+    @property
+    def errors(self) -> tuple[int, ...]:
+        """The statuses with which all others are refused."""
+        if self is Who.ANYBODY:
+            return ()
+        return (401, 404) if self is Who.DEVICE else (401, 403, 404)
+
+
+@dataclass(frozen=True)
+class Services:
+    """What the calls use: the use-cases, the live streams, and the process that prints."""
+
+    tables: Tables
+    live: Live
+    printer: Printer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """One call: where it is, who may make it, what it takes, what it answers and refuses with, and its function.
+
+    The function is given the services, and by name: the parts of the path, the `device` that asks unless anybody may,
+    the `body` where a request model is declared, and the whole numbers of the query. It returns an instance of one of
+    the answer models, which decides the status. Its docstring describes the call to programs.
+    """
+
+    function: Function
+    method: str
+    path: str  # as Flask has it, below /api
+    who: Who
+    request: type[BaseModel] | None
+    checked: bool  # if not, the body is given as its members: the use-case checks them, knowing board and game
+    largest: int  # bytes of the body
+    query: Mapping[str, Mapping[str, Any]]  # of each parameter its description and schema, as OpenAPI has them
+    answers: Mapping[int, type[BaseModel] | None]
+    errors: tuple[int, ...]  # besides those that follow from who may and from the body
+    versioned: bool  # the function is given `game` as the device may see it, and only if that is new to the device
+    public: bool  # caches may keep the answer
+    content_type: str
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+    @property
+    def summary(self) -> str:
+        return " ".join((self.function.__doc__ or "").split())
+
+    @property
+    def numbers(self) -> list[str]:
+        """The parameters of the query that are whole numbers; the function is given these by name."""
+        return [name for name, parameter in self.query.items() if parameter["schema"]["type"] == "integer"]
+
+    def status_of(self, answer: BaseModel | None) -> int:
+        """The status that is declared for an answer of this model."""
+        kind = None if answer is None else type(answer)
+        return next(status for status, model in self.answers.items() if model is kind and status != 304)
+
+
+class Calls(list[Call]):
+    """The calls of a module, in the order of their functions."""
+
+    def add(
+        self,
+        *,
+        method: str,
+        path: str,
+        who: Who,
+        request: type[BaseModel] | None = None,
+        checked: bool = True,
+        largest: int = LARGEST,
+        query: Mapping[str, Mapping[str, Any]] = NOTHING,
+        answers: Mapping[int, type[BaseModel] | None],
+        errors: tuple[int, ...] = (),
+        versioned: bool = False,
+        public: bool = False,
+        content_type: str = JSON,
+    ) -> Callable[[F], F]:
+        """Declares the function below as a call; `Call` says what each keyword means."""
+
+        def declare(function: F) -> F:
+            call = Call(
+                function=function,
+                method=method,
+                path=path,
+                who=who,
+                request=request,
+                checked=checked,
+                largest=largest,
+                query=query,
+                answers=answers,
+                errors=errors,
+                versioned=versioned,
+                public=public,
+                content_type=content_type,
+            )
+            self.append(call)
+            return function
+
+        return declare
+
+
+def respond(call: Call, services: Services, **path: str) -> Response:
+    """Makes a call for the request at hand: reads what was sent, does it, and answers."""
+    given: dict[str, Any] = {**path}
+    if call.who is not Who.ANYBODY:
+        given["device"] = asking_device()
+    if call.request is not None:
+        given["body"] = read(call.request, call.largest) if call.checked else members(call.largest)
+    if call.versioned:
+        given["game"] = services.tables.view(given.pop("table"), given.pop("device"))
+    given |= {name: _whole_number(name) for name in call.numbers}
+    if call.versioned:
+        return _versioned_response(given["game"], lambda: call.function(services, **given))
+    answer = call.function(services, **given)
+    if isinstance(answer, Response):
+        return answer
+    status = call.status_of(answer)
+    return _public_response(answer) if call.public else json_response(answer, status)
+
+
+def json_response(answer: BaseModel | None, status: int = 200) -> Response:
+    """An answer that no cache keeps."""
+    return Response(_json(answer), status, headers=PRIVATE, content_type=JSON if answer is not None else None)
+
+
+def asking_device() -> Device:
     """The device that asks; 401 without a token or cookie."""
     device = known_device()
     if device is None:
@@ -49,31 +173,33 @@ def asking() -> Device:
     return device
 
 
-def seen(tables: Tables, table: str) -> View:
-    """The view of the table for this caller. A program is one party; a browser may be everybody's phone."""
-    device = asking()
-    return tables.view(table, device)
-
-
-def told(answer: object, status: int = 200) -> Response:
-    """A JSON answer that no cache keeps."""
-    return Response(_dumped(answer), status, headers=PRIVATE, content_type="application/json")
-
-
-def told_at(game: View, make: Callable[[], object]) -> Response:
-    """The answer about one version; 304 where the device has it already."""
-    answer = Response(headers=PRIVATE, content_type="application/json")
-    spoken = "" if i18n.language() == i18n.ENGLISH else f"-{i18n.language()}"
-    tag = f"{game.version}-{game.mark}{spoken}"
+def _versioned_response(game: View, make: Callable[[], Any]) -> Response:
+    """The answer about one version of a table; 304 where the device has it already."""
+    answer = Response(headers=PRIVATE, content_type=JSON)
+    language = "" if i18n.language() == i18n.ENGLISH else f"-{i18n.language()}"
+    tag = f"{game.version}-{game.mark}{language}"
     answer.set_etag(tag, weak=True)
     if request.if_none_match.contains_weak(tag):
         answer.status_code = 304
     else:
-        answer.set_data(_dumped(make()))
+        answer.set_data(_json(make()))
     return answer
 
 
-def number_asked(name: str) -> int | None:
+def _public_response(answer: BaseModel | None) -> Response:
+    """An answer that is the same for everybody; 304 where the caller has it already."""
+    response = Response(_json(answer), content_type=JSON)
+    response.add_etag(weak=True)
+    response.make_conditional(request)
+    return response
+
+
+def _json(answer: BaseModel | None) -> str:
+    """The JSON of an answer. A member that may be left out is left out where it has its default."""
+    return answer.model_dump_json(by_alias=True, exclude_defaults=True) if answer is not None else ""
+
+
+def _whole_number(name: str) -> int | None:
     """A whole number in the query."""
     if name not in request.args:
         return None
@@ -81,7 +207,3 @@ def number_asked(name: str) -> int | None:
     if not (given.isascii() and given.isdigit() and len(given) < 10):
         raise Problem(422, "wrong-value", _("“{member}” must be a whole number.").format(member=name))
     return int(given)
-
-
-def _dumped(answer: object) -> bytes:
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()

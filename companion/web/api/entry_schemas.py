@@ -1,13 +1,10 @@
-"""The entries of a log, and those that may be reported, for the description of the interface."""
+"""The entries of a log, and those that may be reported, as the models of the interface name them."""
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from pydantic import TypeAdapter
+from typing import Final
 
 from companion.rules.mechanics import every_entry
 
 ANY_ENTRY: Final = every_entry()
-REPORTED: Final[TypeAdapter[Any]] = TypeAdapter(every_entry("hidden"))
-BESIDE: Final = ("anyway", "reopen")
+TO_REPORT: Final = every_entry("hidden")

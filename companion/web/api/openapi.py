@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
 from flask import Response
-from pydantic import TypeAdapter
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from companion import __version__
-from companion.web.api import schemas as shapes
-from companion.web.api.calls import Call, Shape, told
-from companion.web.api.entry_schemas import BESIDE, REPORTED
+from companion.web.api import schemas
+from companion.web.api.calls import JSON, PRIVATE, Call, Calls, Services, Who
 
 ALWAYS: Final = (503,)
-PROTECTED: Final = (401, 404)
-SAYS: Final = {
+WITH_BODY: Final = (400, 413, 422)
+MEANINGS: Final = {
     200: "As described.",
     201: "Made.",
     202: "Not decided yet.",
@@ -38,32 +38,34 @@ SAYS: Final = {
 REF: Final = "#/components/schemas/{model}"
 
 
-def call(known: Sequence[Call]) -> Call:
-    """The call for the description, which describes itself as well. It is made when it is first asked for."""
+def calls_for(described: Sequence[Call]) -> Calls:
+    """The call that gives the description of these calls and of itself."""
+    calls = Calls()
 
     @cache
-    def document() -> dict[str, Any]:
-        return described([*known, own])
+    def whole() -> dict[str, Any]:
+        return document([*described, *calls])
 
-    def openapi() -> Response:
-        answer = told(document())
-        answer.headers["Cache-Control"] = "no-cache"
-        return answer
+    @calls.add(method="GET", path="/openapi.json", who=Who.ANYBODY, answers={200: None})
+    def openapi(_services: Services) -> Response:
+        """This description."""
+        text = json.dumps(whole(), ensure_ascii=False, separators=(",", ":"))
+        return Response(text, headers=PRIVATE | {"Cache-Control": "no-cache"}, content_type=JSON)
 
-    own = Call("openapi", "GET", "/openapi.json", "This description.", openapi, open=True)
-    return own
+    return calls
 
 
-def described(known: Sequence[Call]) -> dict[str, Any]:
-    """The whole document."""
-    models = sorted({m for c in known for m in _models(c)} | {shapes.Problem}, key=lambda model: model.__name__)
-    schemas = models_json_schema([(model, "validation") for model in models], ref_template=REF)[1].get("$defs", {})
-    entry = REPORTED.json_schema(ref_template=REF)
-    schemas |= entry.pop("$defs")
+def document(calls: Iterable[Call]) -> dict[str, Any]:
+    """The OpenAPI document of these calls."""
+    models: set[type[BaseModel]] = {schemas.Problem}
     paths: dict[str, dict[str, Any]] = {}
-    for each in known:
-        paths.setdefault("/api" + _path(each.path), {})[each.method.lower()] = _operation(each)
-    document = {
+    for call in calls:
+        models |= {model for model in (call.request, *call.answers.values()) if model is not None}
+        path = "/api" + call.path.replace("<", "{").replace(">", "}")
+        paths.setdefault(path, {})[call.method.lower()] = _operation(call)
+    named = sorted(models, key=lambda model: model.__name__)
+    components = models_json_schema([(model, "validation") for model in named], ref_template=REF)[1]["$defs"]
+    whole: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {
             "title": "Trackside",
@@ -72,64 +74,50 @@ def described(known: Sequence[Call]) -> dict[str, Any]:
         },
         "paths": paths,
         "components": {
-            "schemas": {**schemas, "Reported": _with_beside(entry, schemas)},
+            "schemas": _without_null(components),
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
-    cleaned: dict[str, Any] = _without_null(document)
-    return cleaned
-
-
-def _models(call: Call) -> list[Any]:
-    shown = [call.takes, *call.gives.values()]
-    return [shape for shape in shown if isinstance(shape, type)] + [shapes.BoardFacts]
-
-
-def _path(path: str) -> str:
-    return path.replace("<", "{").replace(">", "}")
+    return whole
 
 
 def _operation(call: Call) -> dict[str, Any]:
-    named = re.findall(r"<(\w+)>", call.path)
-    string = {"type": "string"}
-    parameters = [{"name": name, "in": "path", "required": True, "schema": string} for name in named]
-    number = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
-    parameters += [{"name": n, "in": "query", "schema": number, "description": d} for n, d in call.asks.items()]
-    facts: dict[str, Any] = {"operationId": call.name, "summary": call.about, "parameters": parameters}
-    if call.takes is not None:
-        facts["requestBody"] = {"required": True, "content": {"application/json": {"schema": _schema(call.takes)}}}
-    facts["responses"] = {str(status): _answer(status, shape, call.kind) for status, shape in call.gives.items()}
-    wrong = {*call.refuses, *ALWAYS, *(() if call.open else PROTECTED)}
-    facts["responses"] |= {str(status): _answer(status, shapes.Problem) for status in sorted(wrong)}
-    if not call.open:
-        facts["security"] = [{"token": []}]
-    return facts
+    """What the description says of one call."""
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"<(\w+)>", call.path)
+    ]
+    in_query = [{"name": name, "in": "query", **parameter} for name, parameter in call.query.items()]
+    operation: dict[str, Any] = {
+        "operationId": call.name,
+        "summary": call.summary,
+        "description": f"Who may: {call.who.value}.",
+        "parameters": [*in_path, *in_query],
+        "responses": _responses(call),
+    }
+    if call.request is not None:
+        operation["requestBody"] = {"required": True, "content": {JSON: {"schema": _reference(call.request)}}}
+    if call.who is not Who.ANYBODY:
+        operation["security"] = [{"token": []}]
+    return operation
 
 
-def _answer(status: int, shape: Shape, kind: str = "application/json") -> dict[str, Any]:
-    answer: dict[str, Any] = {"description": SAYS[status]}
+def _responses(call: Call) -> dict[str, Any]:
+    """Everything that a call may answer, by status: its own answers, and the problems."""
+    problems = {*call.who.errors, *call.errors, *ALWAYS, *(WITH_BODY if call.request else ())}
+    own = {str(status): _response(status, model, call.content_type) for status, model in call.answers.items()}
+    return own | {str(status): _response(status, schemas.Problem) for status in sorted(problems)}
+
+
+def _response(status: int, model: type[BaseModel] | None, content_type: str = JSON) -> dict[str, Any]:
+    response: dict[str, Any] = {"description": MEANINGS[status]}
     if status not in (204, 304):
-        answer["content"] = {kind: {} if shape is None else {"schema": _schema(shape)}}
-    return answer
+        response["content"] = {content_type: {"schema": _reference(model)} if model else {}}
+    return response
 
 
-def _schema(shape: Shape) -> dict[str, Any]:
-    if isinstance(shape, TypeAdapter):
-        if shape is REPORTED:
-            return {"$ref": REF.format(model="Reported")}
-        return {"type": "array", "items": {"$ref": REF.format(model="BoardFacts")}}
-    return {"$ref": REF.format(model=shape.__name__)} if shape else {}
-
-
-def _with_beside(entry: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
-    """A reported entry has an id, and may have members beside it that are no part of the record."""
-    flags = {name: {"type": "boolean"} for name in BESIDE}
-    kinds = []
-    for option in entry["oneOf"]:
-        plain = schemas[option["$ref"].rpartition("/")[2]]
-        properties = {**plain["properties"], **flags}
-        kinds.append({**plain, "properties": properties, "required": [*plain["required"], "id"]})
-    return {"oneOf": kinds}
+def _reference(model: type[BaseModel]) -> dict[str, str]:
+    return {"$ref": REF.format(model=model.__name__)}
 
 
 def _without_null(schema: Any) -> Any:

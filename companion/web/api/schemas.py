@@ -1,14 +1,18 @@
-"""The schemas of what calls take and give: the former are checked, and all are in the OpenAPI document."""
+"""The models of the interface: what calls take and what they answer. Answers are instances of them."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, RootModel
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
+from companion.export.tally_json import FinalRound
 from companion.rules.setup import Fact, Player, Setup
 from companion.rules.text import GIVEN, Letter, Name, Shape, Title
-from companion.web.api.entry_schemas import ANY_ENTRY
+from companion.web.api.entry_schemas import ANY_ENTRY, TO_REPORT
+from companion.web.problems import ProblemBody
 
 Role = Literal["maker", "player", "watcher"]
 Asked = Annotated[Literal["player", "watcher"], Field(alias="as")]
@@ -48,15 +52,19 @@ class Confirm(Fact):
 
 
 class Options(Fact):
-    points_hidden: bool = False
-    ticket_hint: bool = True
-    language: str = ""
+    points_hidden: bool
+    ticket_hint: bool
+    language: str
 
 
 class NewOptions(Options):
     """What the table shows, and beside it what its board leaves to it, by the names that a game record has."""
 
     model_config = ConfigDict(extra="allow")
+
+    points_hidden: bool = False
+    ticket_hint: bool = True
+    language: str = ""
 
 
 class NewSetup(Fact):
@@ -71,55 +79,51 @@ class NewSetup(Fact):
     options: NewOptions = NewOptions()
 
 
-class Told(BaseModel):
-    """What is answered may have more members one day; who reads it ignores those it does not know."""
+class AnswerModel(BaseModel):
+    """An answer, which may have more members one day: whoever reads it ignores those it does not know."""
 
     model_config = ConfigDict(extra="allow")
 
 
-class Problem(Told):
+class Problem(ProblemBody):
     """What was wrong: a stable code, one sentence, and the newest version where the table stands against it."""
 
-    code: str
-    message: str
-    version: int | None = None
 
-
-class Opened(Told):
+class Opened(AnswerModel):
     table: str
     code: str
     token: str
     join_url: str
 
 
-class Joined(Told):
+class Joined(AnswerModel):
     table: str
     token: str
     role: Role
 
 
-class Waiting(Told):
+class Waiting(AnswerModel):
     waiting: str
 
 
-class Following(Told):
+class Following(AnswerModel):
     """The table that follows; the same token is good there."""
 
     table: str
 
 
-class Version(Told):
+class Version(AnswerModel):
     version: int
 
 
-class Taken(Told):
+class Taken(AnswerModel):
     """Its place in the log, counted from 1, and the version it came with."""
 
     entry: int
     version: int
 
 
-class PlayerState(Told):
+class PlayerState(AnswerModel):
     color: str
     name: Name
     shape: Shape | None = None
@@ -141,23 +145,18 @@ class PlayerState(Told):
     tickets_in: bool  # those of the opening hand
 
 
-class FinalRound(Told):
-    triggered_by: str
-    waiting_for: list[str]
-
-
-class HeldTicket(Told):
+class HeldTicket(AnswerModel):
     ticket: str
     points: int
     connected: bool | None = None
 
 
-class You(Told):
+class You(AnswerModel):
     role: Role
     seats: list[str]
 
 
-class Request(Told):
+class Request(AnswerModel):
     """Something that a phone asks of the others; after `until` (seconds of the clock) it can be done."""
 
     about: Literal["free", "show", "finish"]
@@ -168,11 +167,9 @@ class Request(Told):
     answers: bool
 
 
-class Waits(Told):
+class Waits(ProblemBody):
     """The other phones are asked first: the same call again tells how it stands."""
 
-    code: str
-    message: str
     version: int
 
 
@@ -184,19 +181,19 @@ class Answer(Fact):
     agree: bool
 
 
-class Guest(Told):
+class Guest(AnswerModel):
     id: str
     role: Role
     name: str
 
 
-class Changed(Told):
+class Changed(AnswerModel):
     routes: list[str]
     stations: list[str]
     players: list[str]
 
 
-class State(Told):
+class State(AnswerModel):
     """A table as this device may see it."""
 
     table: str
@@ -233,6 +230,23 @@ class State(Told):
     changed: Changed | None = None
 
 
+class Reported(RootModel[Any]):
+    """An entry with an id, and maybe flags beside it that are no part of the record."""
+
+    root: TO_REPORT
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        entry = handler.resolve_ref_schema(handler(core))
+        flags = {name: {"type": "boolean"} for name in ("anyway", "reopen")}
+        kinds = []
+        for option in entry["oneOf"]:
+            plain = handler.resolve_ref_schema(option)
+            properties = {**plain["properties"], **flags}
+            kinds.append({**plain, "properties": properties, "required": [*plain["required"], "id"]})
+        return {"oneOf": kinds}
+
+
 class GameRecord(Setup):
     """A whole game, as files have it."""
 
@@ -241,22 +255,13 @@ class GameRecord(Setup):
     log: list[ANY_ENTRY]
 
 
-class Tally(Told):
-    """As `companion score --json` prints it."""
-
-    map: str
-    variant: str
-    phase: str
-    final_round: FinalRound | None
-    winners: list[str]
-    decided_by: str
-    players: list[dict[str, Any]]
-    warnings: list[dict[str, Any]]
-
-
-class BoardFacts(Told):
+class BoardFacts(AnswerModel):
     id: str
     name: str
     cities: list[dict[str, Any]]
     routes: list[dict[str, Any]]
     tickets: list[dict[str, Any]]
+
+
+class Boards(RootModel[list[BoardFacts]]):
+    """Every board."""

@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from flask import Response
 
-from companion.play.tables import Tables
+from companion.play.keys import Device
+from companion.sheet import PAPERS
 from companion.sheet.pdf import CannotPrint
-from companion.sheet.pool import Printer
 from companion.web import sheets
-from companion.web.api.calls import Call, seen
+from companion.web.api.calls import Calls, Services, Who
 from companion.web.problems import Problem
 
-PDF = "application/pdf"
+calls = Calls()
+PAPER = {
+    "description": "The size of the paper: a4, as without it, or letter.",
+    "schema": {"type": "string", "enum": [*PAPERS]},
+}
 
 
-def calls(tables: Tables, printer: Printer) -> Iterator[Call]:
-    """The call for a sheet."""
-
-    def see_sheet(table: str) -> Response:
-        game = seen(tables, table)
-        try:
-            return sheets.as_pdf(printer, game)
-        except CannotPrint as missing:
-            raise Problem(503, "cannot-print", str(missing), sheets.LATER) from None
-
-    asks = {"paper": "The size of the paper: a4, as without it, or letter."}
-    about = "The score sheet of a finished game as PDF."
-    yield Call(
-        "see_sheet",
-        "GET",
-        "/tables/<table>/sheet.pdf",
-        about,
-        see_sheet,
-        None,
-        {200: None},
-        (403, 422, 429, 503),
-        asks,
-        kind=PDF,
-    )
+@calls.add(
+    method="GET",
+    path="/tables/<table>/sheet.pdf",
+    who=Who.DEVICE,
+    query={"paper": PAPER},
+    answers={200: None},
+    errors=(403, 422, 429),
+    content_type="application/pdf",
+)
+def see_sheet(services: Services, device: Device, table: str) -> Response:
+    """The score sheet of a finished game as PDF."""
+    game = services.tables.view(table, device)
+    try:
+        return sheets.as_pdf(services.printer, game)
+    except CannotPrint as missing:
+        raise Problem(503, "cannot-print", str(missing), sheets.LATER) from None

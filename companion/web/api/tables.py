@@ -2,59 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from flask import Response
-
-from companion.play.keys import new_token, program_with
-from companion.play.tables import Tables, record_from
+from companion.play import View
+from companion.play.keys import Device, new_token, program_with
+from companion.play.tables import record_from
+from companion.record.checks import Members
 from companion.record.read import LARGEST
 from companion.web import addresses
 from companion.web.api import schemas
-from companion.web.api.body import members
-from companion.web.api.calls import PRIVATE, Call, asking, number_asked, seen, told, told_at
+from companion.web.api.calls import Calls, Services, Who
 from companion.web.api.state import state
 
+calls = Calls()
+SINCE = {
+    "description": "A version: what changed since then is told too.",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+}
 
-def calls(tables: Tables) -> Iterator[Call]:
-    """The calls for a table as a whole."""
 
-    def open_table() -> Response:
-        token = new_token()
-        new = tables.open(record_from(members(LARGEST), tables.boards), program_with(token))
-        join_url = addresses.invitation(tables.door.invite(new.table, program_with(token)))
-        return told({"table": new.table, "code": new.code, "token": token, "join_url": join_url}, 201)
+@calls.add(
+    method="POST",
+    path="/tables",
+    who=Who.ANYBODY,
+    request=schemas.NewTable,
+    checked=False,
+    largest=LARGEST,
+    answers={201: schemas.Opened},
+    errors=(429,),
+)
+def open_table(services: Services, body: Members) -> schemas.Opened:
+    """Open a table, or import a game with its log. The token is the maker's."""
+    tables, token = services.tables, new_token()
+    new = tables.open(record_from(body, tables.boards), program_with(token))
+    join_url = addresses.invitation(tables.door.invite(new.table, program_with(token)))
+    return schemas.Opened(table=new.table, code=new.code, token=token, join_url=join_url)
 
-    def see_table(table: str) -> Response:
-        game = seen(tables, table)
-        since = number_asked("since")
-        return told_at(game, lambda: state(game, since))
 
-    def change_table(table: str) -> Response:
-        return told({"version": tables.settings.change(table, asking(), members()).version})
+@calls.add(
+    method="GET",
+    path="/tables/<table>",
+    who=Who.DEVICE,
+    query={"since": SINCE},
+    answers={200: schemas.State, 304: None},
+    errors=(422,),
+    versioned=True,
+)
+def see_table(_services: Services, game: View, since: int | None) -> schemas.State:
+    """The table as this device may see it."""
+    return state(game, since)
 
-    def again(table: str) -> Response:
-        return told({"table": tables.series.again(table, asking())}, 201)
 
-    def delete_table(table: str) -> Response:
-        tables.delete(table, asking())
-        return Response(status=204, headers=PRIVATE)
+@calls.add(
+    method="PATCH",
+    path="/tables/<table>",
+    who=Who.PLAYER,
+    request=schemas.NewSetup,
+    checked=False,
+    answers={200: schemas.Version},
+    errors=(409,),
+)
+def change_table(services: Services, device: Device, table: str, body: Members) -> schemas.Version:
+    """Change the set-up, at any time, unless an entry would become impossible."""
+    return schemas.Version(version=services.tables.settings.change(table, device, body).version)
 
-    about = "Open a table, or import a game with its log. The token is the maker's."
-    gives = {201: schemas.Opened}
-    wrong: tuple[int, ...] = (400, 413, 422, 429)
-    yield Call("open_table", "POST", "/tables", about, open_table, schemas.NewTable, gives, wrong, open=True)
-    about = "The table as this device may see it."
-    asks = {"since": "A version: what changed since then is told too."}
-    yield Call(
-        "see_table", "GET", "/tables/<table>", about, see_table, None, {200: schemas.State, 304: None}, (422,), asks
-    )
-    about = "Change the set-up, at any time, unless an entry would become impossible."
-    wrong = (400, 403, 409, 413, 422)
-    version = {200: schemas.Version}
-    yield Call("change_table", "PATCH", "/tables/<table>", about, change_table, schemas.NewSetup, version, wrong)
-    about = "Play again: the table that follows this one, with everybody in their seats; the same for all who ask."
-    path = "/tables/<table>/again"
-    yield Call("again", "POST", path, about, again, None, {201: schemas.Following}, (403, 409, 429))
-    about = "Delete everything of a table; only its maker may."
-    yield Call("delete_table", "DELETE", "/tables/<table>", about, delete_table, None, {204: None}, (403,))
+
+@calls.add(
+    method="POST",
+    path="/tables/<table>/again",
+    who=Who.PLAYER,
+    answers={201: schemas.Following},
+    errors=(409, 429),
+)
+def again(services: Services, device: Device, table: str) -> schemas.Following:
+    """Play again: the table that follows this one, with everybody in their seats; the same for all who ask."""
+    return schemas.Following(table=services.tables.series.again(table, device))
+
+
+@calls.add(method="DELETE", path="/tables/<table>", who=Who.MAKER, answers={204: None})
+def delete_table(services: Services, device: Device, table: str) -> None:
+    """Delete everything of a table; only its maker may."""
+    services.tables.delete(table, device)

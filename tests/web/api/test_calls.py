@@ -188,6 +188,8 @@ def test_what_one_has_already_is_not_sent_again(maker, player):
 @pytest.mark.parametrize("since", ["-1", "x", "", "1.5", "9" * 30, "١"])
 def test_since_is_a_whole_number(maker, since):
     is_refused(maker("GET", f"?since={since}"), 422, "wrong-value")
+    mark = maker("GET").headers["ETag"]
+    is_refused(maker("GET", f"?since={since}", If_None_Match=mark), 422, "wrong-value")
 
 
 @pytest.mark.parametrize(

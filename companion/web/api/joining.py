@@ -1,0 +1,76 @@
+"""Coming to a table, being let in, and leaving all of them."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from companion.play import Kind, Refused
+from companion.play.door import Joined
+from companion.play.keys import Device, new_token, program_with
+from companion.web.api import schemas
+from companion.web.api.calls import Calls, Services, Who, json_response
+from companion.web.devices import devices_here, forget
+from companion.web.limits import typed_code
+
+calls = Calls()
+
+
+@calls.add(
+    method="POST",
+    path="/join",
+    who=Who.ANYBODY,
+    request=schemas.Join,
+    answers={201: schemas.Joined, 202: schemas.Waiting},
+    errors=(404, 409, 429),
+)
+def join(services: Services, body: schemas.Join) -> schemas.Joined | schemas.Waiting:
+    """Join by the secret of the QR at once, or by a typed code: then somebody at the table lets you in."""
+    if (body.code is None) == (body.secret is None):
+        raise Refused(Kind.WRONG, "missing-member", reason="code-or-secret")
+    token = new_token()
+    if body.secret is not None:
+        return _joined(services.tables.door.join_by_secret(body.secret, program_with(token), body.role), token)
+    typed_code()
+    waiting = services.tables.door.ask_to_join(body.code or "", program_with(token), body.role, body.name)
+    return schemas.Waiting(waiting=waiting)
+
+
+@calls.add(
+    method="GET",
+    path="/join/<waiting>",
+    who=Who.ANYBODY,
+    answers={201: schemas.Joined, 202: schemas.Waiting},
+    errors=(403, 404, 410),
+)
+def wait(services: Services, waiting: str) -> schemas.Joined | schemas.Waiting:
+    """What became of asking: 202 until somebody decides, then once 201."""
+    token = new_token()
+    joined = services.tables.door.collect(waiting, program_with(token))
+    return _joined(joined, token) if joined else schemas.Waiting(waiting=waiting)
+
+
+@calls.add(
+    method="POST",
+    path="/tables/<table>/waiting/<waiting>",
+    who=Who.PLAYER,
+    request=schemas.Admit,
+    answers={200: schemas.Version},
+    errors=(410,),
+)
+def decide(services: Services, device: Device, table: str, waiting: str, body: schemas.Admit) -> schemas.Version:
+    """Let somebody in who waits, or not; any player may."""
+    return schemas.Version(version=services.tables.door.decide(table, device, waiting, body.admit).version)
+
+
+@calls.add(method="DELETE", path="/device", who=Who.DEVICE, answers={204: None})
+def leave_everywhere(services: Services, device: Device) -> Response:  # noqa: ARG001
+    """End this device: its seats are free, its streams end, and its token or cookie is good for no table."""
+    for each in devices_here():
+        services.tables.leaving.everywhere(each)
+    response = json_response(None, 204)
+    forget(response)
+    return response
+
+
+def _joined(joined: Joined, token: str) -> schemas.Joined:
+    return schemas.Joined(table=joined.table, token=token, role=joined.role)

@@ -1,0 +1,111 @@
+"""Seats: taking one, letting it go, what devices ask of each other, and what a seat says of its tickets."""
+
+from __future__ import annotations
+
+from companion.play.keys import Device
+from companion.web.api import schemas
+from companion.web.api.calls import Calls, Services, Who
+
+calls = Calls()
+
+
+@calls.add(
+    method="POST",
+    path="/tables/<table>/seats",
+    who=Who.PLAYER,
+    request=schemas.TakeSeat,
+    answers={200: schemas.Version},
+    errors=(409, 429),
+)
+def take_seat(services: Services, device: Device, table: str, body: schemas.TakeSeat) -> schemas.Version:
+    """Hold a seat: its tickets are read and entered by this device."""
+    return schemas.Version(version=services.tables.seats.take(table, device, body.color, body.pin).version)
+
+
+@calls.add(
+    method="DELETE",
+    path="/tables/<table>/seats/<color>",
+    who=Who.PLAYER,
+    answers={200: schemas.Version, 202: schemas.Waits},
+    errors=(409, 422, 429),
+)
+def leave_seat(services: Services, device: Device, table: str, color: str) -> schemas.Version:
+    """Let a seat go: one's own at once. Another device's is asked first and has half a minute to keep it; 202
+    meanwhile, and the same call again tells how it stands: 409 where it was kept.
+    """
+    return schemas.Version(version=services.tables.seats.free(table, device, color).version)
+
+
+@calls.add(
+    method="POST",
+    path="/tables/<table>/seats/<color>/show",
+    who=Who.DEVICE,
+    answers={200: schemas.Version},
+    errors=(403, 409, 422, 429),
+)
+def ask_to_show(services: Services, device: Device, table: str, color: str) -> schemas.Version:
+    """Ask the other devices once more to show this one the tickets that are covered on a seat it took over."""
+    return schemas.Version(version=services.tables.seats.ask_to_show(table, device, color).version)
+
+
+@calls.add(
+    method="POST",
+    path="/tables/<table>/asked",
+    who=Who.PLAYER,
+    request=schemas.Answer,
+    answers={200: schemas.Version},
+    errors=(409, 429),
+)
+def answer(services: Services, device: Device, table: str, body: schemas.Answer) -> schemas.Version:
+    """Say yes or no to what another device asks: a seat to be freed, tickets to be shown, an early end."""
+    return schemas.Version(
+        version=services.tables.seats.answer(table, device, body.about, body.color, body.agree).version
+    )
+
+
+@calls.add(
+    method="POST",
+    path="/tables/<table>/confirm",
+    who=Who.SEAT,
+    request=schemas.Confirm,
+    answers={200: schemas.Version},
+)
+def confirm(services: Services, device: Device, table: str, body: schemas.Confirm) -> schemas.Version:
+    """A seat has no more tickets: all of them are entered."""
+    return schemas.Version(version=services.tables.seats.confirm(table, device, body.color).version)
+
+
+@calls.add(
+    method="DELETE",
+    path="/tables/<table>/confirm/<color>",
+    who=Who.SEAT,
+    answers={200: schemas.Version},
+    errors=(409, 422),
+)
+def unconfirm(services: Services, device: Device, table: str, color: str) -> schemas.Version:
+    """A seat may have more tickets after all."""
+    return schemas.Version(version=services.tables.seats.unconfirm(table, device, color).version)
+
+
+@calls.add(
+    method="POST",
+    path="/tables/<table>/tickets-in",
+    who=Who.SEAT,
+    request=schemas.Confirm,
+    answers={200: schemas.Version},
+)
+def tickets_in(services: Services, device: Device, table: str, body: schemas.Confirm) -> schemas.Version:
+    """The tickets that a seat kept of its opening hand are entered. The end needs `confirm`."""
+    return schemas.Version(version=services.tables.seats.tickets_in(table, device, body.color).version)
+
+
+@calls.add(
+    method="DELETE",
+    path="/tables/<table>/tickets-in/<color>",
+    who=Who.SEAT,
+    answers={200: schemas.Version},
+    errors=(422,),
+)
+def tickets_not_in(services: Services, device: Device, table: str, color: str) -> schemas.Version:
+    """The tickets that a seat kept of its opening hand are not all entered after all."""
+    return schemas.Version(version=services.tables.seats.tickets_in(table, device, color, are_in=False).version)
