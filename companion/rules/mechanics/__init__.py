@@ -24,10 +24,11 @@ from companion.validation import Complaint
 SEAT_MEMBERS: Final = frozenset({"pieces"})
 
 
-def known() -> list[str]:
-    """The names of all mechanics that a board may have."""
-    names = (module.name.replace("_", "-") for module in iter_modules(__path__))
-    return sorted(name for name in names if _named(name))
+@cache
+def known() -> Mapping[str, type[Mechanic]]:
+    """All mechanics that a board may have, by their names."""
+    found = {module.name.replace("_", "-"): _inside(module.name) for module in iter_modules(__path__)}
+    return {name: each for name, each in sorted(found.items()) if each is not None}
 
 
 def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
@@ -37,17 +38,11 @@ def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
 
 def mechanic(name: str) -> type[Mechanic]:
     """The mechanic of a name. Raises KeyError where there is none."""
-    there = _named(name)
-    if there is None:
-        raise KeyError(name)
-    return there
+    return known()[name]
 
 
-@cache
-def _named(name: str) -> type[Mechanic] | None:
-    file = name.replace("-", "_")
-    if file not in {module.name for module in iter_modules(__path__)}:
-        return None
+def _inside(file: str) -> type[Mechanic] | None:
+    """The mechanic of a file of this package."""
     module = import_module(f"{__name__}.{file}")
     inside = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
     return next((each for each in inside if issubclass(each, Mechanic) and file != "mechanic"), None)

@@ -17,6 +17,7 @@ from companion.validation import Complaint
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
+    from companion.rules.tie_breaks import TieBreak
     from companion.rules.warnings import Notice
 
 
@@ -36,6 +37,8 @@ class Mechanic(BaseModel):
     seat_members: ClassVar[frozenset[str]] = frozenset()
     # Why it refuses an entry; each has a rule of the rulebook.
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
+    # What else a board may name to separate equals.
+    tie_breaks: ClassVar[tuple[TieBreak, ...]] = ()
     # Whether each claim has to touch what its player has already.
     connected: ClassVar[bool] = False
     # Over its rules in the rulebook, which are those of `rules` and of its refusals.
