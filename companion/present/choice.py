@@ -16,7 +16,7 @@ from companion.picture.tap_targets import Picker
 from companion.play.view import View
 from companion.present import candidates
 from companion.present.candidates import CityChoice, Row
-from companion.present.offers import Deeds, deeds, over
+from companion.present.offers import Deeds, deeds
 from companion.present.player_card import PlayerCard, player_card
 from companion.present.table import claimer
 from companion.prose.names import pair_name, place_name
@@ -121,7 +121,7 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
     """The choice that answers a query."""
     player = query.player or claimer(game)
     if query.route in game.table.owners or query.station in game.table.stations:
-        ways = over(game, player, query.route) if query.route in game.table.owners else ()
+        ways = deeds(game, player, query.route) if query.route in game.table.owners else ()
         return Choice(query, player, owned=owned(game, query.route, query.station or ""), deeds=ways)
     if query.everything:
         named = [(city.id, place_name(game.board, city.id)) for city in game.board.cities]

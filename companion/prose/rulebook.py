@@ -161,7 +161,7 @@ def ending(board: Board) -> tuple[str, str]:
             "When a player ends a turn with {n} taxi or fewer, the final round begins.",
             "When a player ends a turn with {n} taxis or fewer, the final round begins.",
         )
-    starts = next((mechanic.end for mechanic in mechanics_of(board) if mechanic.end), common)
+    starts = next((mechanic.ending.rule for mechanic in mechanics_of(board) if mechanic.ending), common)
     turns = ngettext(
         "Then everyone has one more turn, including that player.",
         "Then everyone has {n} more turns, including that player.",

@@ -5,23 +5,20 @@ and its methods answer the questions that `rules.table` asks of every mechanic o
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, reduce
 from importlib import import_module
 from operator import or_
 from pkgutil import iter_modules
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, TypeAdapter, create_model
 
 from companion.boards.model import Board
+from companion.i18n import N_
 from companion.rules.counters import Counter, Option
 from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, Known, own_mark
-from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.mechanics.mechanic import Mechanic, Supply
 from companion.validation import Complaint
-
-# What a player of a record may say besides, on boards with a rule that knows it.
-SEAT_MEMBERS: Final = frozenset({"pieces"})
 
 
 @cache
@@ -48,16 +45,25 @@ def _inside(file: str) -> type[Mechanic] | None:
     return next((each for each in inside if issubclass(each, Mechanic) and file != "mechanic"), None)
 
 
+def supplies(board: Board) -> dict[str, Supply]:
+    """The kinds of pieces of which everybody chooses some before the game; none where there is only one kind."""
+    return {kind: supply for each in mechanics_of(board) for kind, supply in each.kinds().items()}
+
+
 def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
-    """What is wrong with what a player of a record says because of the board's rules."""
-    mechanics = mechanics_of(board)
-    for member in SEAT_MEMBERS & player.keys():
-        judges = [mechanic for mechanic in mechanics if member in mechanic.seat_members]
-        if not judges:
-            yield Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden")
-        for mechanic in judges:
-            if (fault := mechanic.wrong_seat(player[member])) is not None:
-                yield replace(fault, where=(member, *fault.where))
+    """What is wrong with the pieces that a player of a record chose."""
+    if "pieces" not in player:
+        return
+    kinds, given = supplies(board), player["pieces"]
+    if not kinds:
+        yield Complaint(("pieces",), "unknown-member", {"member": "pieces"}, "extra_forbidden")
+    elif isinstance(given, Mapping) and all(type(n) is int for n in given.values()):  # else its shape is wrong
+        total = sum(supply.usual for supply in kinds.values())
+        within = given.keys() == kinds.keys() and all(0 <= given[kind] <= kinds[kind].most for kind in given)
+        if not within or sum(given.values()) != total:
+            known = [f"{kind} 0–{supply.most}" for kind, supply in kinds.items()]
+            says = N_("“pieces” must give a number for each kind, {total} in all: {known}")
+            yield Complaint(("pieces",), "wrong-pieces", {"says": says, "total": total, "known": known})
 
 
 def options_of(board: Board) -> dict[str, Option]:
@@ -85,13 +91,22 @@ def every_entry(*without: str) -> Any:
 
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
     """How the entries of a board's games are read: the common ones, and those that its mechanics bring."""
-    more = [entry for name in (board.mechanics if board else ()) for entry in mechanic(name).entries]
-    return _reader(tuple(more)) if more else ENTRY
+    more = _brought(board.mechanics if board else ())
+    return _reader(more) if more else ENTRY
+
+
+def kinds_of(board: Board) -> Mapping[str, type[Entry]]:
+    """Every kind of entry that the games of a board have, by its type."""
+    return _kinds(_brought(board.mechanics))
 
 
 def every_kind() -> Mapping[str, type[Entry]]:
     """Every kind of entry that the games of some board have, by its type."""
-    return _kinds(tuple(entry for name in known() for entry in mechanic(name).entries))
+    return _kinds(_brought(known()))
+
+
+def _brought(names: Iterable[str]) -> tuple[type[Entry], ...]:
+    return tuple(entry for name in names for entry in mechanic(name).entries)
 
 
 def any_of(kinds: Iterable[type[Entry]]) -> Any:
@@ -104,6 +119,7 @@ def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
     return TypeAdapter(any_of(_kinds(more).values()))
 
 
+@cache
 def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
     """A mechanic's entry stands beside the common ones, or instead of the one of the same type.
 

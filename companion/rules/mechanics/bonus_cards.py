@@ -1,7 +1,7 @@
 """Bonus cards: of all that the box has some are laid out, and a game pays for these alone."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -57,6 +57,7 @@ class BonusCards(Mechanic):
         """Locomotives are in people's hands."""
         return {"locomotives": Counter(N_("Locomotives in hand"), hidden=True)}
 
-    def bonuses(self, table: Table, paid: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Only the cards that are laid out."""
-        return {name: paid[name] for name in table.setup.options.get(OPTION, ()) if name in paid}
+    def begin(self, table: Table) -> None:
+        """Only the cards that are laid out are paid."""
+        laid_out = table.setup.options.get(OPTION, ())
+        table.bonuses = {name: table.bonuses[name] for name in laid_out if name in table.bonuses}
