@@ -45,6 +45,22 @@ def _inside(file: str) -> type[Mechanic] | None:
     return next((each for each in inside if issubclass(each, Mechanic) and file != "mechanic"), None)
 
 
+def lie_across(board: Board) -> frozenset[tuple[str, str]]:
+    """Pairs of places whose tracks lie across one another on the board, each two both ways round."""
+    found = [pairs for each in mechanics_of(board) for pairs in each.across()]
+    return frozenset(found + [(b, a) for a, b in found])
+
+
+def table_members() -> dict[str, Any]:
+    """What programs may read of a table because of some board's rules: each member with its type."""
+    return {name: kind for each in known().values() for name, kind in each.table_members.items()}
+
+
+def player_members() -> dict[str, Any]:
+    """What programs may read of a player because of some board's rules: each member with its type."""
+    return {name: kind for each in known().values() for name, kind in each.player_members.items()}
+
+
 def supplies(board: Board) -> dict[str, Supply]:
     """The kinds of pieces of which everybody chooses some before the game; none where there is only one kind."""
     return {kind: supply for each in mechanics_of(board) for kind, supply in each.kinds().items()}

@@ -40,6 +40,7 @@ class BulletRoutes(Mechanic):
 
     untold: ClassVar[frozenset[str]] = frozenset({"figures", "final"})
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
+    table_members: ClassVar[Mapping[str, Any]] = {"common": list[str], "bullet_trains_left": int}
     heading: ClassVar[str] = N_("Bullet trains")
     ending: ClassVar[Ending | None] = Ending(
         rule=NN_(

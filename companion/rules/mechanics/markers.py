@@ -107,6 +107,7 @@ class Markers(InCities):
         MarkerThere,
         NoMarkers,
     )
+    player_members: ClassVar[Mapping[str, Any]] = {**InCities.player_members, "home": str}
     heading: ClassVar[str] = N_("Cities and their owners")
     connected: ClassVar[bool] = True
     label: ClassVar[tuple[str, str]] = NN_("{n} marker", "{n} markers")

@@ -58,6 +58,9 @@ class Mechanic(BaseModel):
     heading: ClassVar[str] = ""
     # Whether a track may have two owners because of it.
     shares_tracks: ClassVar[bool] = False
+    # The members that `of_table` and `of_player` bring, by their types: what programs are told that they may read.
+    table_members: ClassVar[Mapping[str, Any]] = {}
+    player_members: ClassVar[Mapping[str, Any]] = {}
     # What nobody knows who reads on without the rules themselves, as a phone without a network does: of "pieces",
     # "points", "figures" and "final", the final round. Nothing of a rule that changes none of them by itself.
     untold: ClassVar[frozenset[str]] = frozenset({"pieces", "points", "figures", "final"})
@@ -86,6 +89,10 @@ class Mechanic(BaseModel):
     def wrong(self, _board: Board) -> Iterator[Complaint]:
         """What of its settings does not fit the board."""
         yield from ()
+
+    def across(self) -> Iterable[tuple[str, str]]:
+        """Two pairs of places each whose tracks lie across one another on the board."""
+        return ()
 
     def options(self, _board: Board) -> Mapping[str, Option]:
         """What a table chooses before a game, by its name in the record."""
@@ -154,6 +161,8 @@ class InCities(Mechanic):
 
     untold: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "markers"
+    table_members: ClassVar[Mapping[str, Any]] = {"markers": dict[str, str]}
+    player_members: ClassVar[Mapping[str, Any]] = {"markers_left": int}
     label: ClassVar[tuple[str, str]]  # how many are left, at a player's label
 
     def left(self, table: Table, player: str) -> int:

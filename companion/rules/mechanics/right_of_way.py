@@ -39,6 +39,7 @@ class RightOfWay(Mechanic):
     shares_tracks: ClassVar[bool] = True
     entries: ClassVar[tuple[type[Entry], ...]] = (SharedClaim,)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
+    table_members: ClassVar[Mapping[str, Any]] = {"shared": dict[str, list[str]]}
     heading: ClassVar[str] = N_("Right of Way")
 
     def rules(self, _board: Board) -> Iterator[str]:

@@ -102,6 +102,7 @@ class Technologies(Mechanic):
     figures_of: ClassVar[str] = "cards"
     entries: ClassVar[tuple[type[Entry], ...]] = (Buy,)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
+    player_members: ClassVar[Mapping[str, Any]] = {"technologies": list[str]}
     heading: ClassVar[str] = N_("Technologies")
 
     def rules(self, _board: Board) -> Iterator[str]:
