@@ -9,7 +9,8 @@ from pathlib import Path
 
 # What is asked for by its name in whichever module has it: by Python, by Alembic, by the web app (`attach`), by the
 # package of bonuses.
-FOUND_BY_NAME = {"__getattr__", "__all__", "revision", "down_revision", "upgrade", "downgrade", "attach", "BONUS", "BONUSES"}
+FOUND_BY_NAME = {"__getattr__", "__all__", "revision", "down_revision", "upgrade", "downgrade", "attach"}
+FOUND_BY_NAME |= {"BONUS", "BONUSES"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = Function | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
