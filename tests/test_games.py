@@ -18,11 +18,12 @@ from companion.export.tally_json import tally_json
 from companion.prose.records import lines
 from companion.record import checks, read
 from companion.rules import log as entries
-from companion.rules import refusals, table, tally, warnings
+from companion.rules import refusals, table, warnings
 from companion.rules import text as texts
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import counters_of
 from companion.rules.tally import tally as count
+from companion.rules.tie_breaks import tie_breaks
 from tests.slow import figures
 from tests.support.golden import FOLDER, GAMES, REFUSED, TALLIED, Game, games_in, wrong_in
 
@@ -222,7 +223,7 @@ def test_every_bonus_is_won_alone_shared_and_by_nobody(bonus):
 def test_everything_that_separates_equals_has_a_game():
     decided = {game.expect["decided_by"] for game in TALLIED}
     known = {name for board in HERE for name in board.tie_break}
-    assert known <= set(tally.CRITERIA)
+    assert known <= set(tie_breaks())
     assert decided == {*known, "shared"}
 
 

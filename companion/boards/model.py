@@ -270,13 +270,6 @@ class Board(Frozen):
             found.setdefault(route.pair, []).append(route)
         return {pair: tuple(routes) for pair, routes in found.items()}
 
-    @cached_property
-    def crossing(self) -> frozenset[tuple[str, str]]:
-        """Pairs that lie across one another on the board itself, each two both ways round."""
-        found = self.mechanics.get("crossings", {}).get("pairs", ())
-        both = [(self.route[a].pair, self.route[b].pair) for a, b in found if a in self.route and b in self.route]
-        return frozenset(both + [(b, a) for a, b in both])
-
     def routes_at(self, place: str) -> list[Route]:
         """The tracks that lead to a place."""
         return [route for route in self.route.values() if place in route.ends]

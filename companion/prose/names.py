@@ -11,6 +11,7 @@ from companion.prose import counts
 from companion.rules.counters import NEUTRAL
 from companion.rules.log import AnyEntry, Claim, Entry, Station
 from companion.rules.mechanics import counters_of, mechanics_of
+from companion.rules.members import MemberKind, members_of
 from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
@@ -118,38 +119,39 @@ def thing_name(board: Board, thing: str) -> str:
     return _(called[thing]) if thing in called else thing
 
 
-def word(board: Board, setup: Setup, name: str, value: object) -> object:
-    """A member of an entry or a refusal in words: people, places and things by what they are called."""
-    match name, value:
+def word(board: Board, setup: Setup, kind: MemberKind, value: object) -> object:
+    """What a member of an entry or a refusal names, in words: people, places and things by what they are called."""
+    match kind, value:
         case "player", str():
             return _("Imaginary third player") if value == NEUTRAL else isolated(setup.name(value))
         case "route", str():
             return pair_name(board, value)
         case "ticket", str():
             return ticket_name(board, value)
-        case (("city" | "marker"), str()):
+        case "place", str():
             return board.end_name(value)
-        case (("card" | "what" | "to"), str()):
+        case "thing", str():
             return thing_name(board, value)
     return value
 
 
 def own_words(board: Board, setup: Setup, entry: Entry) -> str:
     """An entry that a rule of its board brings, in the words that it brings as well."""
-    words = {name: word(board, setup, name, value) for name, value in entry}
-    return _(entry.says).format(**words)
+    members = members_of(type(entry))
+    return _(entry.says).format(**{name: word(board, setup, members[name], value) for name, value in entry})
 
 
 def added(board: Board, setup: Setup, claim: Claim) -> list[str]:
     """What a rule of its board adds to a claim, in words."""
+    members = members_of(type(claim))
     given = {name: getattr(claim, name) for name in claim.adds if getattr(claim, name) not in (None, False, [])}
-    return [_(claim.adds[name]).format(**_of_claim(board, setup, name, value)) for name, value in given.items()]
+    return [_(claim.adds[name]).format(**_of_claim(board, setup, members[name], v)) for name, v in given.items()]
 
 
-def _of_claim(board: Board, setup: Setup, name: str, value: Any) -> dict[str, object]:
+def _of_claim(board: Board, setup: Setup, kind: MemberKind, value: Any) -> dict[str, object]:
     """A member of a claim in words: a city, or things with how often each was taken."""
     if not isinstance(value, list):
-        return {"city": word(board, setup, name, value)}
+        return {"city": word(board, setup, kind, value)}
     counted = {thing: value.count(thing) for thing in value}
     # Translators: a thing and how many of it were taken, such as: Red passengers (2)
     several = _("{thing} ({n})")

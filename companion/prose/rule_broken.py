@@ -20,7 +20,10 @@ def clause(broken: RuleBroken) -> str:
 
 def _facts(broken: RuleBroken) -> dict[str, object]:
     """What a refusal is about in words; numbers of a kind of pieces with its name."""
-    facts = {name: word(broken.board, broken.setup, name, value) for name, value in broken.data.items()}
+    facts = {
+        name: word(broken.board, broken.setup, broken.members.get(name, ""), value)
+        for name, value in broken.data.items()
+    }
     if (kind := broken.data.get("kind")) is None:
         return facts
     numbers = {name: n for name, n in broken.data.items() if isinstance(n, int)}

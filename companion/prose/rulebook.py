@@ -2,10 +2,9 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from companion.boards.model import Board, Variant
-from companion.i18n import N_, NN_, and_joined, ngettext, pgettext
+from companion.i18n import NN_, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.prose import rules_of_play as play
@@ -14,17 +13,7 @@ from companion.prose.rules_of_play import Rule, Section
 from companion.prose.sentences import together
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import mechanics_of
-
-TIES: Final = {
-    "points": N_("the most points"),
-    "tickets": N_("the most completed tickets"),
-    "stations": N_("the fewest stations built"),
-    "longest-path": N_("the longest path"),
-    "passengers": N_("the most passengers, all colours together"),
-    "ticket-points": N_("the most points from completed tickets"),
-    "mountain-routes": N_("the most mountain routes"),
-    "bonus-cards": N_("the most bonus cards scored"),
-}
+from companion.rules.tie_breaks import tie_breaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +161,7 @@ def ending(board: Board) -> tuple[str, str]:
             "When a player ends a turn with {n} taxi or fewer, the final round begins.",
             "When a player ends a turn with {n} taxis or fewer, the final round begins.",
         )
-    starts = next((mechanic.end for mechanic in mechanics_of(board) if mechanic.end), common)
+    starts = next((mechanic.ending.rule for mechanic in mechanics_of(board) if mechanic.ending), common)
     turns = ngettext(
         "Then everyone has one more turn, including that player.",
         "Then everyone has {n} more turns, including that player.",
@@ -237,7 +226,8 @@ def _equal(paid: Collection[str]) -> Iterator[Rule]:
 
 def _ties(board: Board) -> Section:
     """The tie-breaks, in order."""
-    first, *rest = (_(TIES[name]) for name in board.tie_break)
+    there = tie_breaks()
+    first, *rest = (_(there[name].most) for name in board.tie_break)
     rules = [Rule(_("Whoever has {criterion} wins.").format(criterion=first))]
     rules += [Rule(_("If still tied: {criterion}.").format(criterion=criterion)) for criterion in rest]
     rules.append(Rule(_("Players still tied share the win.")))

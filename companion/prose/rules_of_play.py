@@ -9,7 +9,7 @@ from companion.i18n import NN_, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose.names import marked, pair_name
 from companion.rules.mechanics import mechanics_of
-from companion.rules.mechanics.tunnels import TURNED_OVER
+from companion.rules.tunnels import TURNED_OVER
 
 # Figures of a track that tell how it is paid for, and bring no points.
 ANY_SET: Final = "any-set-of"

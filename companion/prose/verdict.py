@@ -1,12 +1,12 @@
 """One sentence on why the winner won: what is equal first, then what decided."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
-from companion.i18n import N_, and_joined, ngettext
+from companion.i18n import Text, and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.prose import counts
+from companion.prose.names import marked
 from companion.rules.tally import Line, Tally, Verdict
+from companion.rules.tie_breaks import tie_breaks
 
 
 def verdict(result: Tally) -> str:
@@ -14,8 +14,7 @@ def verdict(result: Tally) -> str:
     verdict = result.verdict
     if verdict.decided_by == "points":
         return _by_points(verdict)
-    level = zip(verdict.level, verdict.winners[0].key, strict=False)
-    equal = and_joined([EQUAL[name](n) for name, n in level if name in EQUAL])
+    equal = _equal(verdict)
     if verdict.decided_by == "shared":
         text = _("{names} share the win: each has {equal}, and no tie-break separates them")
         return text.format(names=_names(verdict.winners), equal=equal)
@@ -36,56 +35,25 @@ def _by_points(verdict: Verdict) -> str:
 
 
 def _difference(verdict: Verdict) -> str:
-    winner = verdict.winners[0]
-    if verdict.decided_by == "longest-path":
-        return _("{name} has the longest path").format(name=winner.score.name)
+    winner, decided = verdict.winners[0], tie_breaks()[verdict.decided_by]
     place = len(verdict.level)  # that of what decided among what players are compared by
-    others = [f"{line.score.name} {abs(line.key[place])}" for line in verdict.rivals]
-    # Translators: who won a tie and by what, and what the others have, such as: Ada completed 6 tickets, Bo 5
-    text, counted = COMPARED[verdict.decided_by]
-    return _(text).format(name=winner.score.name, count=counted(abs(winner.key[place])), others=and_joined(others))
+    others = and_joined([f"{line.score.name} {abs(line.key[place])}" for line in verdict.rivals])
+    count = _numbered(decided.count, winner.key[place])
+    return _(decided.decided).format(name=winner.score.name, count=count, others=others)
 
 
-def _stations(n: int) -> str:
-    return ngettext("{count} station", "{count} stations", n).format(count=n)
+def _equal(verdict: Verdict) -> str:
+    """What the winners have in common with their rivals, as far as it is told."""
+    level = [
+        (tie_breaks()[name].counted(), n) for name, n in zip(verdict.level, verdict.winners[0].key, strict=False)
+    ]
+    return and_joined([_numbered(words, n) for words, n in level if words])
 
 
-def _passengers(n: int) -> str:
-    return ngettext("{count} passenger", "{count} passengers", n).format(count=n)
-
-
-def _mountains(n: int) -> str:
-    return ngettext("{count} mountain route", "{count} mountain routes", n).format(count=n)
-
-
-def _bonus_cards(n: int) -> str:
-    return ngettext("{count} bonus card", "{count} bonus cards", n).format(count=n)
-
-
-def _ticket_points(n: int) -> str:
-    return ngettext("{n} point from completed tickets", "{n} points from completed tickets", n).format(n=n)
+def _numbered(words: Text, n: int) -> str:
+    """A number in its words; where fewer are better, players are compared by its negative."""
+    return marked(words, abs(n)).format(n=abs(n), count=abs(n))
 
 
 def _names(lines: Sequence[Line]) -> str:
     return and_joined([line.score.name for line in lines])
-
-
-# What decided, with how it is counted.
-COMPARED: Final[Mapping[str, tuple[str, Callable[[int], str]]]] = {
-    "tickets": (N_("{name} completed {count}, {others}"), counts.tickets),
-    "stations": (N_("{name} built {count}, {others}"), _stations),
-    "passengers": (N_("{name} has {count}, {others}"), _passengers),
-    "ticket-points": (N_("{name} has {count} from completed tickets, {others}"), counts.points),
-    "mountain-routes": (N_("{name} has {count}, {others}"), _mountains),
-    "bonus-cards": (N_("{name} scores {count}, {others}"), _bonus_cards),
-}
-# What equals have in common, in words. Who has the longest path is not among it: equal there may be that neither has.
-EQUAL: Final[Mapping[str, Callable[[int], str]]] = {
-    "points": counts.points,
-    "tickets": counts.tickets_completed,
-    "stations": lambda n: ngettext("{n} station built", "{n} stations built", -n).format(n=-n),
-    "passengers": _passengers,
-    "ticket-points": _ticket_points,
-    "mountain-routes": _mountains,
-    "bonus-cards": _bonus_cards,
-}

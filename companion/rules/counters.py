@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 NEUTRAL: Final = "neutral"  # whoever nobody plays, and things are counted for all the same
+ROUTE_POINTS: Final = "route-points"  # where these are counted, they stand instead of what the claims brought
 
 
 @dataclass(frozen=True, slots=True)

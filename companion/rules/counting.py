@@ -9,7 +9,8 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.i18n import N_
 from companion.rules.counters import NEUTRAL
-from companion.rules.log import Claim, Entry, Known, PlayerColor
+from companion.rules.log import Claim, Entry, Known, PlayerColor, ThingId
+from companion.rules.members import Means
 from companion.validation import wrong
 
 MOST = 300
@@ -52,8 +53,8 @@ class Count(Entry):
     says = N_("{player} – {what}: {n}")
 
     type: Literal["count"]
-    player: Annotated[str, AfterValidator(_counted_for)]
-    what: Annotated[str, AfterValidator(_thing)]
+    player: Annotated[str, Means("player"), AfterValidator(_counted_for)]
+    what: Annotated[ThingId, AfterValidator(_thing)]
     n: Annotated[int, Field(ge=0, le=MOST), AfterValidator(_not_too_many)]
 
     def stands_for(self, first: Entry) -> str | None:
@@ -75,4 +76,4 @@ class TakingClaim(Claim):
     adds: ClassVar[Mapping[str, str]] = {"takes": N_("taking {things}")}
 
     player: PlayerColor
-    takes: list[Annotated[str, AfterValidator(_takeable)]] = Field(default_factory=list, max_length=MOST)
+    takes: list[Annotated[ThingId, AfterValidator(_takeable)]] = Field(default_factory=list, max_length=MOST)

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, Valida
 
 from companion.boards.model import Board
 from companion.rules.counters import Counter
+from companion.rules.members import Means
 from companion.rules.setup import Fact
 from companion.rules.text import GIVEN, EntryId, Time
 from companion.validation import Complaint, wrong
@@ -65,9 +66,10 @@ def _ticket(name: str, info: ValidationInfo) -> str:
     return name
 
 
-CityId = Annotated[str, AfterValidator(_city)]
-RouteId = Annotated[str, AfterValidator(_route)]
-PlayerColor = Annotated[str, AfterValidator(_player)]
+CityId = Annotated[str, Means("place"), AfterValidator(_city)]
+RouteId = Annotated[str, Means("route"), AfterValidator(_route)]
+PlayerColor = Annotated[str, Means("player"), AfterValidator(_player)]
+ThingId = Annotated[str, Means("thing")]  # each mechanic checks its own
 Place = Annotated[int, Field(ge=1)]
 
 
@@ -126,7 +128,7 @@ class Station(Turn):
 
     type: Literal["station"]
     player: PlayerColor
-    city: Annotated[str, AfterValidator(_stations), AfterValidator(_city)]
+    city: Annotated[str, Means("place"), AfterValidator(_stations), AfterValidator(_city)]
     late: bool = False
 
 
@@ -145,7 +147,7 @@ class Keep(Entry):
 
     type: Literal["keep"]
     player: PlayerColor
-    ticket: Annotated[str, AfterValidator(_ticket)]
+    ticket: Annotated[str, Means("ticket"), AfterValidator(_ticket)]
 
     def stands_for(self, first: Entry) -> str | None:
         """A ticket is replaced by a ticket of the same player."""

@@ -10,7 +10,7 @@ from companion.boards.checks import contradictions
 from companion.boards.model import Board
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import known, mechanic
-from companion.rules.tally import CRITERIA
+from companion.rules.tie_breaks import tie_breaks
 from companion.validation import Complaint, complaints
 
 
@@ -22,8 +22,8 @@ def wrong_in(board: Board) -> list[Complaint]:
 def schema(of_boards: dict[str, Any]) -> dict[str, Any]:
     """The JSON Schema of a board file with the names of the rules there are."""
     properties, definitions = of_boards["properties"], of_boards["$defs"]
-    properties["tie_break"]["items"] = {"enum": list(CRITERIA)}
-    properties["mechanics"]["propertyNames"] = {"enum": known()}
+    properties["tie_break"]["items"] = {"enum": list(tie_breaks())}
+    properties["mechanics"]["propertyNames"] = {"enum": list(known())}
     for bonuses in (properties["bonus_names"], definitions["Variant"]["properties"]["bonuses"]):
         bonuses["propertyNames"] = {"enum": list(BONUSES)}
     return of_boards
@@ -49,9 +49,10 @@ def _worth(variant: str, bonus: str, worth: object) -> Iterator[Complaint]:
 
 
 def _tie_breaks(board: Board) -> Iterator[Complaint]:
+    there = tie_breaks()
     for place, name in enumerate(board.tie_break):
-        if name not in CRITERIA:
-            yield _wrong("no-such-criterion", "tie_break", place, name=name, known=sorted(CRITERIA))
+        if name not in there:
+            yield _wrong("no-such-criterion", "tie_break", place, name=name, known=sorted(there))
 
 
 def _mechanics(board: Board) -> Iterator[Complaint]:

@@ -183,7 +183,7 @@ def _forgotten(table: Table, player: str, fits: Fits) -> Iterator[_Guess]:
         slip: Slip = "over" if route.id in table.owners else "forgotten"
         weight = _weight(slip, own, [*own, route]) + _aside(own, route)
         if slip == "over":
-            for act in (act for mechanic in table.mechanics for act in mechanic.over(table, entry)):
+            for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player, route.id)):
                 told = _entry(table.board, {"type": act.kind, "player": player, "late": True, **act.told})
                 yield _Guess(weight, Offer(slip, told, route.id, player, table.owners[route.id]))
         elif route.pair not in pairs:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from companion.boards.model import Board
 from companion.i18n import Text
+from companion.rules.members import MemberKind
 from companion.rules.setup import Setup
 
 
@@ -15,6 +17,13 @@ class RuleBroken(Exception):
     code: ClassVar[str]
     says: ClassVar[Text] = ""  # of a rule that only some boards have: its words, with the data's names in braces
     rule: ClassVar[str] = ""  # and what the rulebook says of it
+    members: ClassVar[Mapping[str, MemberKind]] = {  # what its data names
+        "player": "player",
+        "route": "route",
+        "city": "place",
+        "ticket": "ticket",
+        "card": "thing",
+    }
 
     def __init__(self, place: int, board: Board, setup: Setup, **data: str | int) -> None:
         super().__init__(place, data)

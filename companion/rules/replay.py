@@ -1,6 +1,7 @@
 """Reading a log by the rules, entry by entry: from the first, or on from a table that is known."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from companion.boards.model import Board
@@ -28,6 +29,7 @@ def opened(board: Board, setup: Setup) -> Table:
     """A table before its first entry."""
     table = Table(board, setup, turns_followed=setup.tracking == "live")
     table.trains = dict.fromkeys(setup.colors, board.trains_per_player)
+    table.bonuses = board.variants[setup.variant].bonuses
     for mechanic in table.mechanics:
         mechanic.begin(table)
     return table
@@ -102,11 +104,11 @@ def take_in(
 
 def _claim(table: Table, place: int, entry: Claim) -> None:
     """Reads a claim: the route gets an owner, its pieces are used and its points scored at once."""
-    broken = _against(table, place, entry)
-    for mechanic in table.mechanics:
-        broken = mechanic.refusal(table, place, entry, broken)
-    if broken:
-        raise broken
+    for broken in chain(_against(table, place, entry), [None]):
+        for mechanic in table.mechanics:
+            broken = mechanic.refusal(table, place, entry, broken)
+        if broken:
+            raise broken
     made = Made(place, entry, table.pieces_for(entry), table.points_for(entry))
     table.claims[entry.route, entry.player] = made
     table.owners.setdefault(entry.route, entry.player)
@@ -119,30 +121,26 @@ def _count(table: Table, _place: int, entry: Count) -> None:
     table.typed[entry.player, entry.what] = entry.n
 
 
-def _against(table: Table, place: int, entry: Claim) -> refusals.RuleBroken | None:
+def _against(table: Table, place: int, entry: Claim) -> Iterator[refusals.RuleBroken]:
     """A free track, no second one of its group, none that few players close, and trains enough."""
     route = table.board.route[entry.route]
 
     def refuse(why: type[refusals.RuleBroken], **data: str | int) -> refusals.RuleBroken:
         return why(place, table.board, table.setup, route=route.id, **data)
 
-    taken = refuse(refusals.RouteTaken, player=table.owners[route.id]) if route.id in table.owners else None
-    for mechanic in table.mechanics:
-        taken = mechanic.taken(table, place, entry, taken)
-    if taken:
-        return taken
+    if route.id in table.owners:
+        yield refuse(refusals.RouteTaken, player=table.owners[route.id])
     if twins := table.twins(route):
         beside = [table.owners[twin] for twin in twins if twin in table.owners]
         if any((twin, entry.player) in table.claims for twin in twins):
-            return refuse(refusals.OwnTwin, player=entry.player)
+            yield refuse(refusals.OwnTwin, player=entry.player)
         if table.closed(route):
-            return refuse(refusals.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside))
+            yield refuse(refusals.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside))
     kinds, pieces = table.pieces_left(entry.player), table.pieces_for(entry)
     left = table.trains[entry.player] if kinds is None else kinds[route.pieces]
     if left < pieces:
         kind = {} if kinds is None else {"kind": route.pieces}
-        return refuse(refusals.NotEnoughTrains, player=entry.player, left=left, length=pieces, **kind)
-    return None
+        yield refuse(refusals.NotEnoughTrains, player=entry.player, left=left, length=pieces, **kind)
 
 
 def _station(table: Table, place: int, entry: Station) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
 from companion.i18n import Text
-from companion.rules.counters import Counter
+from companion.rules.counters import ROUTE_POINTS, Counter
 from companion.rules.log import (
     Claim,
 )
@@ -58,6 +58,9 @@ class Table:
     markers: dict[str, str] = field(default_factory=dict)  # city -> player, for rules that put something else there
     held: list[tuple[str, Ticket]] = field(default_factory=list)  # player and ticket, in the order of the log
     trains: dict[str, int] = field(default_factory=dict)  # player -> trains left
+    stock: dict[tuple[str, str], int] = field(default_factory=dict)  # player and kind of piece -> left
+    bonuses: Mapping[str, Any] = field(default_factory=dict)  # those that this game pays, each with its worth
+    own_twins: Mapping[str, Sequence[str]] = field(default_factory=dict)  # track -> twins, where not as printed
     typed: dict[tuple[str, str], int] = field(default_factory=dict)  # player and thing -> how many, as counted
     taken: list[tuple[str, str]] = field(default_factory=list)  # player and thing, in the order of the log
     last_turn: str | None = None
@@ -137,15 +140,13 @@ class Table:
 
     def route_points(self, player: str) -> int:
         """What all claims together brought a player."""
-        points = sum([made.points.get(player, 0) for made in self.claims.values()])
-        for mechanic in self.mechanics:
-            points = mechanic.route_points(self, player, points)
-        return points
+        if (player, ROUTE_POINTS) in self.typed:
+            return self.typed[player, ROUTE_POINTS]
+        return sum([made.points.get(player, 0) for made in self.claims.values()])
 
     def pieces_left(self, player: str) -> Mapping[str, int] | None:
         """What a player has left of each kind of piece, where the box has several kinds."""
-        found = (mechanic.pieces_left(self, player) for mechanic in self.mechanics)
-        return next((left for left in found if left is not None), None)
+        return {kind: n for (owner, kind), n in self.stock.items() if owner == player} or None
 
     def left(self, player: str) -> Mapping[str, int]:
         """What a player has left of each kind of piece; of one kind on most boards."""
@@ -168,14 +169,6 @@ class Table:
         """Whether it was counted, or taken, how many of a thing a player has."""
         return (player, thing) in self.typed or (player, thing) in self.taken
 
-    @property
-    def bonuses(self) -> Mapping[str, Any]:
-        """The bonuses that this game pays, each with its worth."""
-        paid: Mapping[str, Any] = self.board.variants[self.setup.variant].bonuses
-        for mechanic in self.mechanics:
-            paid = mechanic.bonuses(self, paid)
-        return paid
-
     def option(self, name: str) -> Any:
         """What the table chose of something that the board leaves to it."""
         chosen = self.setup.options
@@ -183,10 +176,7 @@ class Table:
 
     def twins(self, route: Route) -> Sequence[str]:
         """The tracks that make a double or triple route with this one."""
-        twins: Sequence[str] = route.twins
-        for mechanic in self.mechanics:
-            twins = mechanic.twins(self, route, twins)
-        return twins
+        return self.own_twins.get(route.id, route.twins)
 
     def open_tracks(self, route: Route) -> int:
         """How many of a route and its twins the players may claim."""

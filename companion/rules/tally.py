@@ -3,16 +3,16 @@
 As if the game ended now: open tickets count as failed, unbuilt stations and bonuses count.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import starmap
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import Paid, to_the_most
-from companion.rules.mechanics.mountains import mountain_routes
 from companion.rules.score import Item, PlayerScore, items, parts, score
 from companion.rules.table import Table
+from companion.rules.tie_breaks import Compared, tie_breaks
 from companion.rules.warnings import Notice, warnings
 
 LONGEST: Final = "longest-path"  # what also separates equals, whether or not the variant pays for it
@@ -34,16 +34,6 @@ class Line:
     def items(self) -> tuple[Item, ...]:
         """Everything that brings points, in the order in which it is read; the total is their sum."""
         return self.own + self.bonuses
-
-
-class Compared(NamedTuple):
-    """What a player is compared with others by."""
-
-    table: Table
-    score: PlayerScore
-    bonuses: tuple[Item, ...]
-    longest: Item
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +116,8 @@ def tally(table: Table) -> Tally:
     bonuses = list(zip(*paid, strict=True)) or [()] * len(scores)
     totals = [sum(item.points for item in (*lines, *more)) for lines, more in zip(own, bonuses, strict=True)]
     compared = starmap(Compared, zip([table] * len(scores), scores, bonuses, longest, totals, strict=True))
-    keys = [tuple(CRITERIA[name](one) for name in order) for one in compared]
+    compare_by = [tie_breaks()[name].key for name in order]
+    keys = [tuple(key(one) for key in compare_by) for one in compared]
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     lines = tuple(starmap(Line, zip(scores, own, bonuses, longest, totals, ranks, keys, strict=True)))
     winners = tuple(line.score.color for line in lines if line.rank == 1)
@@ -156,26 +147,3 @@ def _decided_by(order: Sequence[str], keys: Sequence[tuple[int, ...]]) -> str:
     """The first thing in the board's order of tie-breaks that sets the best apart from the next."""
     first, second = keys[0], keys[1]
     return next((name for name, a, b in zip(order, first, second, strict=True) if a != b), "shared")
-
-
-def _passengers(one: Compared) -> int:
-    """All passengers together, of whatever colour."""
-    return next((item.n for item in one.bonuses if item.kind == "passengers"), 0)
-
-
-def _mountains(one: Compared) -> int:
-    """How many routes lead over mountains."""
-    return len(mountain_routes(one.table.board, one.score.routes))
-
-
-# What a board's tie-break may name. More is better.
-CRITERIA: Final[Mapping[str, Callable[[Compared], int]]] = {
-    "points": lambda one: one.total,
-    "tickets": lambda one: len(one.score.completed),
-    "stations": lambda one: -len(one.score.stations),  # fewer built is better
-    "longest-path": lambda one: one.longest.place == 1,
-    "passengers": _passengers,
-    "ticket-points": lambda one: one.score.won_points,
-    "mountain-routes": _mountains,
-    "bonus-cards": lambda one: sum(item.points > 0 for item in one.bonuses),
-}

@@ -103,7 +103,7 @@ def _reminders(board: Board) -> list[str]:
         "When somebody ends a turn with {count} trains or fewer, everyone has one more turn, including them.",
         last,
     )
-    own = not board.only_trains or any(mechanic.end for mechanic in mechanics_of(board))
+    own = not board.only_trains or any(mechanic.ending for mechanic in mechanics_of(board))
     sentences += ending(board) if own else [text.format(count=last)]
     if few > board.players.least:
         text = ngettext(

@@ -168,23 +168,27 @@ const described = (form, body) => {
   return { entry: entryOf(fields, item), told: sentence(says, fields, { entry: named, choice }) };
 };
 
-const sentence = (kind, { player, route, city, card, to, n }, more) => {
+const sentence = (kind, fields, more) => {
   const { board, played } = shown.known ?? {};
-  const name = played?.players.find(({ color }) => color === player)?.name;
-  return filled(words[kind] ?? "", {
-    player: name, route: route && board?.pairName(route), city: city && board?.name(city),
-    card: words.things?.[card], to: words.things?.[to], n, ...more,
-  });
+  const named = {
+    player: (value) => played?.players.find(({ color }) => color === value)?.name,
+    route: (value) => board?.pairName(value),
+    place: (value) => board?.name(value),
+    thing: (value) => words.things?.[value],
+  };
+  const told = Object.entries(fields)
+    .map(([name, value]) => [name, value && (named[words.members[name]] ?? String)(value)]);
+  return filled(words[kind] ?? "", { ...Object.fromEntries(told), ...more });
 };
 
 // The entry that a form tells, as the log has it; null for what is secret.
-const entryOf = ({ type, player, entry, more, less, n, id, anyway, ...rest }, item) => {
+const entryOf = ({ type, player, entry, more, less, id, anyway, ...rest }, item) => {
   if (!shown.known || type === "keep") return null;
-  const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-")));
-  for (const flag of ["late", "shared"]) if (flag in fields) fields[flag] = true;
+  const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
+    .map(([name, value]) => [name, { flag: true, number: Number(value) }[words.members[name]] ?? value]));
   const place = entry && { entry: Number(entry) };
   if (type === "strike") return { type, ...place };
-  if (type !== "amend") return { type, ...(player && { player }), ...fields, ...(n && { n: Number(n) }) };
+  if (type !== "amend") return { type, ...(player && { player }), ...fields };
   const now = item?.entry ?? inForce(shown.known.log)[place.entry - 1];
   if (!now) return null;
   const instead = more || less ? changed(now, more ?? less, more) : { ...now, player };

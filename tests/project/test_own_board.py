@@ -35,6 +35,6 @@ def test_the_board_of_the_guide_is_right_and_its_game_is_scored(tmp_path):
 
 def test_every_rule_stands_in_the_table_with_its_settings():
     rows = dict(re.findall(r"^\| `([a-z-]+)` \|([^|]*)\|", GUIDE, re.M))
-    assert sorted(rows) == known()
+    assert sorted(rows) == list(known())
     for name, settings in rows.items():
         assert re.findall(r"`(\w+)`", settings) == [*mechanic(name).model_fields], name

@@ -190,7 +190,7 @@ def test_passengers_of_all_colours_separate_equals_in_germany():
 
 
 def test_mountain_routes_are_counted_where_they_separate_equals():
-    from companion.rules.tally import CRITERIA, Compared
+    from companion.rules.tie_breaks import Compared, tie_breaks
 
     asia = counted("legendary-asia", players=2)
     line = asia.lines[0]
@@ -198,8 +198,8 @@ def test_mountain_routes_are_counted_where_they_separate_equals():
     score = type(line.score)(
         **{n: getattr(line.score, n) for n in line.score.__dataclass_fields__} | {"routes": (high,)}
     )
-    assert CRITERIA["mountain-routes"](Compared(asia.table, score, (), line.longest, 0)) == 1
-    assert CRITERIA["passengers"](Compared(asia.table, score, (), line.longest, 0)) == 0
+    assert tie_breaks()["mountain-routes"].key(Compared(asia.table, score, (), line.longest, 0)) == 1
+    assert tie_breaks()["passengers"].key(Compared(asia.table, score, (), line.longest, 0)) == 0
 
 
 def test_a_junction_is_called_by_the_city_next_to_it():

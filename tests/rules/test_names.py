@@ -8,7 +8,7 @@ from companion.boards import files
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import known
 from companion.rules.names import schema, wrong_in
-from companion.rules.tally import CRITERIA
+from companion.rules.tie_breaks import tie_breaks
 from tests.rules.making import board, variant
 
 
@@ -36,7 +36,7 @@ def test_a_bonus_is_worth_what_its_way_to_pay_wants(worth):
 
 def test_the_schema_of_a_board_lists_the_rules_there_are():
     whole = schema(files.schema())
-    assert whole["properties"]["tie_break"]["items"] == {"enum": list(CRITERIA)}
-    assert whole["properties"]["mechanics"]["propertyNames"] == {"enum": known()}
+    assert whole["properties"]["tie_break"]["items"] == {"enum": list(tie_breaks())}
+    assert whole["properties"]["mechanics"]["propertyNames"] == {"enum": list(known())}
     assert whole["properties"]["bonus_names"]["propertyNames"] == {"enum": list(BONUSES)}
     assert whole["$defs"]["Variant"]["properties"]["bonuses"]["propertyNames"] == {"enum": list(BONUSES)}

@@ -21,7 +21,7 @@ from companion.play.keys import new_id
 from companion.play.view import Options
 from companion.prose.names import thing_name
 from companion.rules.log import CatchUp, in_force
-from companion.rules.mechanics import options_of
+from companion.rules.mechanics import options_of, supplies
 from companion.web.devices import this_device
 from companion.web.private import private
 from companion.web.refusals import STATUS, sentence
@@ -96,8 +96,7 @@ def _as_it_is(game: View) -> Draft:
 
 def _kinds(game: View) -> dict[str, tuple[str, int]]:
     """The kinds of pieces that everybody takes some of, each with its name and how many are usual."""
-    start = game.board.mechanics.get("piece-kinds", {}).get("start", {})
-    return {kind: (thing_name(game.board, kind), n) for kind, n in start.items()}
+    return {kind: (thing_name(game.board, kind), n.usual) for kind, n in supplies(game.board).items()}
 
 
 def _tracking(game: View) -> Literal["live", "tally"]:

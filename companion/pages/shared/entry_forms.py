@@ -7,38 +7,39 @@ from typing import Any, Final
 
 from companion.pages.shared.offers import changed
 from companion.play import Kind, Refused, View
-from companion.rules.log import Claim, Draw, Finish, Hidden, Station, in_force
+from companion.rules.log import Claim, Draw, Entry, Finish, Hidden, Station, in_force
+from companion.rules.mechanics import kinds_of
+from companion.rules.members import MemberKind, members_of
 
 MOST_SIGNS: Final = 64  # of an entry's id
 
-# What a button says by which it is told from others of the same page.
-PRESSED: Final = ("player", "route", "city", "entry", "late", "more", "less", "card", "to", "n")
-
-# What each kind of entry has of its own.
-FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "claim": ("player", "route"),
-    "station": ("player", "city"),
-    "draw": ("player",),
-    "catch-up": (),
-    "finish": (),
-}
+# What a button says by which it is told from others of the same page, beside what its entry says.
+PRESSED: Final = ("player", "route", "city", "entry", "late", "more", "less")
+# The common entries that a form tells whole; a ticket has a page of its own.
+COMMON: Final = frozenset({"claim", "station", "draw", "catch-up", "finish"})
 
 
 def entry_of(game: View, form: Mapping[str, str]) -> dict[str, Any]:
     """The entry that a form tells. What the form does not have is missed where entries are read."""
     kind = form.get("type", "")
-    entry: dict[str, Any] = {"type": kind, "id": id_of(form)}
-    if kind in FIELDS:
-        entry |= {name: form[name] for name in FIELDS[kind] if name in form}
-        entry |= {"shared": True} if "shared" in form else {}
-        return entry | ({"late": True} if kind in ("claim", "station") and "late" in form else {})
-    own = {each.kind(): each for mechanic in game.table.mechanics for each in mechanic.entries}
-    if kind in own:
-        return entry | {name: _value(name, form[name]) for name in own[kind].model_fields if name in form} | entry
+    entry: dict[str, Any] = {"type": kind, "id": id_of(game, form)}
+    if kind in COMMON | _own(game).keys():
+        members = _members(kinds_of(game.board)[kind])
+        return entry | {name: _value(is_a, form[name]) for name, is_a in members.items() if name in form}
     place = _place(form)
     if kind == "amend":
         return entry | {"entry": place, "with": _instead(game, place, form)}
     return entry | {"entry": place}
+
+
+def _own(game: View) -> dict[str, type[Entry]]:
+    """The kinds of entries that the rules of the board bring."""
+    return {each.kind(): each for mechanic in game.table.mechanics for each in mechanic.entries}
+
+
+def _members(entry: type[Entry]) -> dict[str, MemberKind]:
+    """What an entry has of its own."""
+    return {name: kind for name, kind in members_of(entry).items() if name not in Entry.model_fields}
 
 
 def is_done(game: View, entry: Mapping[str, Any]) -> bool:
@@ -58,9 +59,10 @@ def must_be_open(game: View, entry: Mapping[str, Any]) -> None:
         raise Refused(Kind.CONFLICT, "after-finish", game.version)
 
 
-def id_of(form: Mapping[str, str]) -> str:
+def id_of(game: View, form: Mapping[str, str]) -> str:
     """The page's one-time id, and which of its buttons was pressed: only the same again is a repeat."""
-    pressed = (form[name] for name in PRESSED if form.get(name))
+    own = (name for entry in _own(game).values() for name in _members(entry))
+    pressed = (form[name] for name in dict.fromkeys((*PRESSED, *own)) if form.get(name))
     return "-".join((form.get("id", ""), *pressed))[:MOST_SIGNS]
 
 
@@ -71,9 +73,11 @@ def _place(form: Mapping[str, str]) -> int:
     return int(text)
 
 
-def _value(name: str, text: str) -> str | int:
-    """A number where a member is one; what is none is told so where entries are read."""
-    return int(text) if name == "n" and text.isascii() and text.isdigit() and len(text) < 5 else text
+def _value(kind: MemberKind, text: str) -> str | int:
+    """A number where a member is one, and that a flag stands there; what is wrong is told where entries are read."""
+    if kind == "number" and text.isascii() and text.isdigit() and len(text) < 5:
+        return int(text)
+    return True if kind == "flag" else text
 
 
 def _instead(game: View, place: int, form: Mapping[str, str]) -> dict[str, Any]:

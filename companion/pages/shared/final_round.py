@@ -34,7 +34,7 @@ def now_line(game: View) -> str | None:
 def own_end(game: View) -> bool:
     """Whether the board's final round begins by another rule than the usual one, or is longer."""
     table = game.table
-    return any(mechanic.begun for mechanic in table.mechanics) or bool(
+    return any(mechanic.ending for mechanic in table.mechanics) or bool(
         table.final_round and table.final_round.turns > 1
     )
 
@@ -50,7 +50,7 @@ def _few(game: View) -> str:
 
 def _begun(game: View, who: str, used: int = 0) -> str:
     left = game.table.trains[who] + used
-    own = next((mechanic for mechanic in game.table.mechanics if mechanic.begun), None)
+    own = next((mechanic.ending for mechanic in game.table.mechanics if mechanic.ending), None)
     if own:
         text = marked(own.begun, left) if left else _(own.begun_with_none)
     elif left:

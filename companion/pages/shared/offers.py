@@ -12,7 +12,8 @@ from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.prose.names import isolated, marked, thing_name, word
 from companion.rules.log import AnyEntry, Claim, in_force
-from companion.rules.mechanics import entries_of, names_known
+from companion.rules.mechanics import entries_of, kinds_of, names_known
+from companion.rules.members import members_of
 from companion.rules.offers import Act, Choice
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay, tried
@@ -72,7 +73,7 @@ def _chips(game: View, place: int, claim: Claim, choice: Choice) -> Iterator[Chi
 
 
 def _words(game: View, player: str, choice: Choice) -> str:
-    city = word(game.board, game.setup, choice.member, choice.value)
+    city = word(game.board, game.setup, members_of(kinds_of(game.board)["claim"])[choice.member], choice.value)
     thing = thing_name(game.board, str(choice.value))
     return _(choice.says).format(player=isolated(game.setup.name(player)), city=city, thing=thing)
 
@@ -96,19 +97,11 @@ def changed(claim: Claim, value: str, more: bool) -> dict[str, Any]:
     return told
 
 
-def deeds(game: View, player: str, city: str | None = None) -> tuple[Deeds, ...]:
-    """The entries of the board's own that a player may make now: about a city, or about none."""
+def deeds(game: View, player: str, at: str = "") -> tuple[Deeds, ...]:
+    """The entries that a player may make by the board's rules: about a city, about a claimed track, or neither."""
     if game.table.finished or not game.plays:
         return ()
-    return _listed(game, player, (act for m in game.table.mechanics for act in m.acts(game.table, player, city)))
-
-
-def over(game: View, player: str, route: str) -> tuple[Deeds, ...]:
-    """How a player may claim a track that somebody has."""
-    if game.table.finished or not game.plays:
-        return ()
-    claim = Claim(type="claim", player=player, route=route)
-    return _listed(game, player, (act for m in game.table.mechanics for act in m.over(game.table, claim)))
+    return _listed(game, player, (act for m in game.table.mechanics for act in m.acts(game.table, player, at)))
 
 
 def _listed(game: View, player: str, acts: Iterable[Act]) -> tuple[Deeds, ...]:
@@ -117,7 +110,8 @@ def _listed(game: View, player: str, acts: Iterable[Act]) -> tuple[Deeds, ...]:
         told = {"type": act.kind, "player": player, **act.told} | ({"n": 1} if act.number else {})
         if not _is_taken(game, told):
             continue
-        words = {name: word(game.board, game.setup, name, value) for name, value in act.told.items()}
+        members = members_of(kinds_of(game.board)[act.kind])
+        words = {name: word(game.board, game.setup, members[name], value) for name, value in act.told.items()}
         says = marked(act.says, act.price).format(player=isolated(game.setup.name(player)), n=act.price, **words)
         fields = {name: "1" if value is True else str(value) for name, value in act.told.items()}
         found.setdefault(act.heading, []).append(Deed(act.kind, fields, says, act.number))

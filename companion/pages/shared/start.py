@@ -40,7 +40,7 @@ def start(game: View) -> Start | None:
     free = any(not game.seat(color).held for color in game.setup.colors)
     own = next(iter(game.seats)) if len(game.seats) == 1 else ""
     asked = (mechanic for mechanic in game.table.mechanics if mechanic.before)
-    steps = tuple(BoardStep(_(mechanic.before), bool(mechanic.seat_members)) for mechanic in asked)
+    steps = tuple(BoardStep(_(mechanic.before), bool(mechanic.kinds())) for mechanic in asked)
     return Start(free, _tickets(game), own, steps)
 
 

@@ -14,6 +14,8 @@ from companion.pages.shared import candidates
 from companion.play.view import View
 from companion.prose.names import COLOURS, colour_name, pieces_in_words
 from companion.prose.rule_broken import CLAUSES
+from companion.rules.mechanics import kinds_of
+from companion.rules.members import members_of
 
 LONGEST: Final = 12  # pieces that a route takes, with mountains and all
 
@@ -65,6 +67,9 @@ def _own_words(game: View) -> dict[str, Any]:
     return {
         **{name: _(kind.says) for name, kind in own.items()},
         "things": things,
+        "members": {
+            name: is_a for kind in kinds_of(game.board).values() for name, is_a in members_of(kind).items() if is_a
+        },
         "undone": ["claim", "station", "draw", *own],  # what Undo takes back
     }
 

@@ -14,7 +14,7 @@ from companion.i18n import gettext as _
 from companion.languages import in_order
 from companion.pages.shared import candidates
 from companion.pages.shared.candidates import CityChoice, Row
-from companion.pages.shared.offers import Deeds, deeds, over
+from companion.pages.shared.offers import Deeds, deeds
 from companion.pages.shared.strip import claimer
 from companion.pages.table.player_card import PlayerCard, player_card
 from companion.picture.tap_targets import Picker
@@ -121,7 +121,7 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
     """The choice that answers a query."""
     player = query.player or claimer(game)
     if query.route in game.table.owners or query.station in game.table.stations:
-        ways = over(game, player, query.route) if query.route in game.table.owners else ()
+        ways = deeds(game, player, query.route) if query.route in game.table.owners else ()
         return Choice(query, player, owned=owned(game, query.route, query.station or ""), deeds=ways)
     if query.everything:
         named = [(city.id, place_name(game.board, city.id)) for city in game.board.cities]

@@ -84,7 +84,7 @@ def pages(parts: Parts) -> Blueprint:
     def entries(table: str) -> BaseResponse:
         device, form = this_device(), request.form
         game = tables.on_table(table, device)
-        place = tables.log.place_of(table, device, id_of(form), form.get("type", ""))
+        place = tables.log.place_of(table, device, id_of(game, form), form.get("type", ""))
         try:
             if place is None:
                 entry = entry_of(game, form)

@@ -118,7 +118,7 @@ def _printed(table: Table, route: Route) -> list[int | None]:
 
 
 def _shared(table: Table) -> bool:
-    return any(mechanic.shared_points for mechanic in table.mechanics)
+    return any("points" in mechanic.untold for mechanic in table.mechanics)
 
 
 def _changed(before: Prices, now: Prices) -> dict[str, list[int | None] | None]:

@@ -1,51 +1,28 @@
-"""The bonuses, a file each, and the one list of them in the order in which they are told at the end.
+"""The bonuses, found by looking into this package.
 
-A new bonus is a file here and a line in `FILES`; a board's variant names it with what it is worth.
+A new bonus is a file here that has it as `BONUS`, or several as `BONUSES`; a board's variant names it with what it is
+worth.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Final
 
+from companion.packages import inside
 from companion.rules.bonuses.bonus import Bonus
 
-FILES: Final = (
-    "longest_path",
-    "globetrotter",
-    "asian_explorer",
-    "technologies",
-    "bullet_train",
-    "province_lines",
-    "alvin",
-    "harbours",
-    "exchange",
-    "mandala",
-    "regions",
-    "attractions",
-    "passengers",
-    "shares",
-    "festivals",
-    "country_cards",
-    "money",
-    "loans",
-    "small_steps",
-    "local_network",
-    "ferry_master",
-    "wild_west",
-    "snowplow",
-    "polar_express",
-    "capital_investment",
-    "international_tycoon",
-    "cost_efficiency",
-    "call_of_the_wild",
-    "nordic_express",
-)
+
+def found() -> dict[str, Bonus]:
+    """Every bonus of this package by its id, in the order in which they are told at the end."""
+    return {bonus.id: bonus for bonus in sorted(_of_files(), key=lambda bonus: bonus.order)}
 
 
-def read(files: Iterable[str]) -> dict[str, Bonus]:
-    """The bonus of each file, by its id."""
-    bonuses: list[Bonus] = [import_module(f"{__name__}.{file}").BONUS for file in files]
-    return {bonus.id: bonus for bonus in bonuses}
+def _of_files() -> Iterator[Bonus]:
+    for name in inside(__path__):
+        file = import_module(f"{__name__}.{name}")
+        yield from getattr(file, "BONUSES", ())
+        if (bonus := getattr(file, "BONUS", None)) is not None:
+            yield bonus
 
 
-BONUSES: Final[Mapping[str, Bonus]] = read(FILES)
+BONUSES: Final[Mapping[str, Bonus]] = found()

@@ -12,7 +12,7 @@ from companion.rules.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """A bonus of some variants. It is a file beside this one, and a name in the list.
+    """A bonus of some variants, in a file beside this one.
 
     `measure` gives an item of the bonus's own kind: how many a player has, and the walks, routes, cities,
     tickets or things counted that show it. These are lit up on the board. `pay` turns everybody's items into points
@@ -37,3 +37,4 @@ class Bonus:
     members: Mapping[str, str] = field(default_factory=dict)  # what the members of its worth are called
     part: Text = ""  # what a part of it is, as half a sentence
     parts: Mapping[str, Text] = field(default_factory=dict)  # of unlike parts, by what their kind has behind "/"
+    order: int = 50  # those with a lower number are told earlier at the end; of equal ones by their files' names

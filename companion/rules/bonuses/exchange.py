@@ -17,6 +17,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 BONUS: Final = Bonus(
     id="exchange",
+    order=60,
     name=N_("Exchanges"),
     measure=measure,
     pay=FOR_EACH,

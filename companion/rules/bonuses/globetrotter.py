@@ -19,6 +19,7 @@ def measure(_table: Table, player: PlayerScore) -> Item:
 
 BONUS: Final = Bonus(
     id="globetrotter",
+    order=20,
     name=N_("Globetrotter"),
     measure=measure,
     pay=TO_THE_MOST,

@@ -16,6 +16,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 BONUS: Final = Bonus(
     id="loans",
+    order=60,
     name=N_("Loans"),
     measure=measure,
     pay=FOR_EACH,

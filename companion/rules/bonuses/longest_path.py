@@ -33,6 +33,7 @@ def rules(board: Board) -> Iterator[str]:
 
 BONUS: Final = Bonus(
     id="longest-path",
+    order=10,
     name=N_("Longest path"),
     heading=N_("The longest path"),
     measure=measure,

@@ -5,29 +5,27 @@ and its methods answer the questions that `rules.table` asks of every mechanic o
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, reduce
 from importlib import import_module
 from operator import or_
-from pkgutil import iter_modules
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, TypeAdapter, create_model
 
 from companion.boards.model import Board
+from companion.i18n import N_
+from companion.packages import inside
 from companion.rules.counters import Counter, Option
 from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, Known, own_mark
-from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.mechanics.mechanic import Mechanic, Supply
 from companion.validation import Complaint
 
-# What a player of a record may say besides, on boards with a rule that knows it.
-SEAT_MEMBERS: Final = frozenset({"pieces"})
 
-
-def known() -> list[str]:
-    """The names of all mechanics that a board may have."""
-    names = (module.name.replace("_", "-") for module in iter_modules(__path__))
-    return sorted(name for name in names if _named(name))
+@cache
+def known() -> Mapping[str, type[Mechanic]]:
+    """All mechanics that a board may have, by their names."""
+    found = {file.replace("_", "-"): _mechanic_in(file) for file in inside(__path__)}
+    return {name: each for name, each in found.items() if each is not None}
 
 
 def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
@@ -37,32 +35,51 @@ def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
 
 def mechanic(name: str) -> type[Mechanic]:
     """The mechanic of a name. Raises KeyError where there is none."""
-    there = _named(name)
-    if there is None:
-        raise KeyError(name)
-    return there
+    return known()[name]
 
 
-@cache
-def _named(name: str) -> type[Mechanic] | None:
-    file = name.replace("-", "_")
-    if file not in {module.name for module in iter_modules(__path__)}:
-        return None
+def _mechanic_in(file: str) -> type[Mechanic] | None:
+    """The mechanic of a file of this package."""
     module = import_module(f"{__name__}.{file}")
-    inside = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
-    return next((each for each in inside if issubclass(each, Mechanic) and file != "mechanic"), None)
+    own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
+    return next((each for each in own if issubclass(each, Mechanic) and file != "mechanic"), None)
+
+
+def lie_across(board: Board) -> frozenset[tuple[str, str]]:
+    """Pairs of places whose tracks lie across one another on the board, each two both ways round."""
+    found = [pairs for each in mechanics_of(board) for pairs in each.across()]
+    return frozenset(found + [(b, a) for a, b in found])
+
+
+def table_members() -> dict[str, Any]:
+    """What programs may read of a table because of some board's rules: each member with its type."""
+    return {name: kind for each in known().values() for name, kind in each.table_members.items()}
+
+
+def player_members() -> dict[str, Any]:
+    """What programs may read of a player because of some board's rules: each member with its type."""
+    return {name: kind for each in known().values() for name, kind in each.player_members.items()}
+
+
+def supplies(board: Board) -> dict[str, Supply]:
+    """The kinds of pieces of which everybody chooses some before the game; none where there is only one kind."""
+    return {kind: supply for each in mechanics_of(board) for kind, supply in each.kinds().items()}
 
 
 def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
-    """What is wrong with what a player of a record says because of the board's rules."""
-    mechanics = mechanics_of(board)
-    for member in SEAT_MEMBERS & player.keys():
-        judges = [mechanic for mechanic in mechanics if member in mechanic.seat_members]
-        if not judges:
-            yield Complaint((member,), "unknown-member", {"member": member}, "extra_forbidden")
-        for mechanic in judges:
-            if (fault := mechanic.wrong_seat(player[member])) is not None:
-                yield replace(fault, where=(member, *fault.where))
+    """What is wrong with the pieces that a player of a record chose."""
+    if "pieces" not in player:
+        return
+    kinds, given = supplies(board), player["pieces"]
+    if not kinds:
+        yield Complaint(("pieces",), "unknown-member", {"member": "pieces"}, "extra_forbidden")
+    elif isinstance(given, Mapping) and all(type(n) is int for n in given.values()):  # else its shape is wrong
+        total = sum(supply.usual for supply in kinds.values())
+        within = given.keys() == kinds.keys() and all(0 <= given[kind] <= kinds[kind].most for kind in given)
+        if not within or sum(given.values()) != total:
+            known = [f"{kind} 0–{supply.most}" for kind, supply in kinds.items()]
+            says = N_("“pieces” must give a number for each kind, {total} in all: {known}")
+            yield Complaint(("pieces",), "wrong-pieces", {"says": says, "total": total, "known": known})
 
 
 def options_of(board: Board) -> dict[str, Option]:
@@ -90,13 +107,22 @@ def every_entry(*without: str) -> Any:
 
 def entries_of(board: Board | None) -> TypeAdapter[AnyEntry]:
     """How the entries of a board's games are read: the common ones, and those that its mechanics bring."""
-    more = [entry for name in (board.mechanics if board else ()) for entry in mechanic(name).entries]
-    return _reader(tuple(more)) if more else ENTRY
+    more = _brought(board.mechanics if board else ())
+    return _reader(more) if more else ENTRY
+
+
+def kinds_of(board: Board) -> Mapping[str, type[Entry]]:
+    """Every kind of entry that the games of a board have, by its type."""
+    return _kinds(_brought(board.mechanics))
 
 
 def every_kind() -> Mapping[str, type[Entry]]:
     """Every kind of entry that the games of some board have, by its type."""
-    return _kinds(tuple(entry for name in known() for entry in mechanic(name).entries))
+    return _kinds(_brought(known()))
+
+
+def _brought(names: Iterable[str]) -> tuple[type[Entry], ...]:
+    return tuple(entry for name in names for entry in mechanic(name).entries)
 
 
 def any_of(kinds: Iterable[type[Entry]]) -> Any:
@@ -109,6 +135,7 @@ def _reader(more: Sequence[type[Entry]]) -> TypeAdapter[Any]:
     return TypeAdapter(any_of(_kinds(more).values()))
 
 
+@cache
 def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
     """A mechanic's entry stands beside the common ones, or instead of the one of the same type.
 

@@ -1,17 +1,18 @@
 """Bonus cards: of all that the box has some are laid out, and a game pays for these alone."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from companion.boards.model import Board
-from companion.i18n import N_
+from companion.i18n import N_, NN_
 from companion.rules.counters import Counter, Option
 from companion.rules.counting import HiddenCount
 from companion.rules.log import Entry
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.table import Table
+from companion.rules.tie_breaks import TieBreak
 
 OPTION = "bonus-cards"
 CAPITALS = "capital-counts"
@@ -25,6 +26,15 @@ class BonusCards(Mechanic):
     untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
+    tie_breaks: ClassVar[tuple[TieBreak, ...]] = (
+        TieBreak(
+            "bonus-cards",
+            key=lambda one: sum(item.points > 0 for item in one.bonuses),
+            most=N_("the most bonus cards scored"),
+            decided=N_("{name} scores {count}, {others}"),
+            count=NN_("{count} bonus card", "{count} bonus cards"),
+        ),
+    )
     heading: ClassVar[str] = N_("Bonus cards")
 
     def rules(self, _board: Board) -> Iterator[str]:
@@ -47,6 +57,7 @@ class BonusCards(Mechanic):
         """Locomotives are in people's hands."""
         return {"locomotives": Counter(N_("Locomotives in hand"), hidden=True)}
 
-    def bonuses(self, table: Table, paid: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Only the cards that are laid out."""
-        return {name: paid[name] for name in table.setup.options.get(OPTION, ()) if name in paid}
+    def begin(self, table: Table) -> None:
+        """Only the cards that are laid out are paid."""
+        laid_out = table.setup.options.get(OPTION, ())
+        table.bonuses = {name: table.bonuses[name] for name in laid_out if name in table.bonuses}

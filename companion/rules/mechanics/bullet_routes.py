@@ -12,7 +12,7 @@ from companion.i18n import N_, NN_, Text
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
-from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.mechanics.mechanic import Ending, Mechanic
 from companion.rules.order import order_unknown
 from companion.rules.refusals import RouteTaken, RuleBroken
 
@@ -40,17 +40,18 @@ class BulletRoutes(Mechanic):
 
     untold: ClassVar[frozenset[str]] = frozenset({"figures", "final"})
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
+    table_members: ClassVar[Mapping[str, Any]] = {"common": list[str], "bullet_trains_left": int}
     heading: ClassVar[str] = N_("Bullet trains")
-    end: ClassVar[Text] = NN_(
-        "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the final round begins.",
-        "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the final round begins.",
-    )
-    begun: ClassVar[Text] = NN_(
-        "Bullet trains are nearly gone, and {name} has {n} train left: the final round begins.",
-        "Bullet trains are nearly gone, and {name} has {n} trains left: the final round begins.",
-    )
-    begun_with_none: ClassVar[str] = N_(
-        "Bullet trains are nearly gone, and {name} has no trains left: the final round begins."
+    ending: ClassVar[Ending | None] = Ending(
+        rule=NN_(
+            "When somebody has {n} train or fewer and {n} bullet train or fewer is left, the final round begins.",
+            "When somebody has {n} trains or fewer and {n} bullet trains or fewer are left, the final round begins.",
+        ),
+        begun=NN_(
+            "Bullet trains are nearly gone, and {name} has {n} train left: the final round begins.",
+            "Bullet trains are nearly gone, and {name} has {n} trains left: the final round begins.",
+        ),
+        begun_with_none=N_("Bullet trains are nearly gone, and {name} has no trains left: the final round begins."),
     )
 
     def rules(self, _board: Board) -> Iterator[str]:
@@ -80,10 +81,10 @@ class BulletRoutes(Mechanic):
         """How many bullet trains are left in the supply."""
         return self.supply - len(table.common)
 
-    def taken(self, table: Table, place: int, claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
+    def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         if claim.route in table.common:
             return Everybodys(place, table.board, table.setup, route=claim.route)
-        return taken
+        return broken
 
     def pieces(self, table: Table, claim: Claim, pieces: int) -> int:
         return 0 if self._shared(table, claim) else pieces

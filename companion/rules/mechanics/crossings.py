@@ -1,6 +1,6 @@
 """Crossings: track beds that cross. Once one of them is used the other is closed; the table sees to it itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -37,6 +37,9 @@ class Crossings(Mechanic):
             for m, name in enumerate(pair):
                 if name not in board.pairs:
                     yield Complaint(("pairs", n, m), "wrong-board", {"name": name}, "no-pair")
+
+    def across(self) -> Iterable[Pair]:
+        return self.pairs
 
     def notices(self, table: Table) -> Iterator[Notice]:
         """Claims across a bed that was used before."""

@@ -79,9 +79,9 @@ class Harbours(InCities):
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("You can use your turn to build a harbour in a port.")
 
-    def acts(self, table: Table, _player: str, city: str | None = None) -> Iterator[Act]:
-        if city is not None and PORT in table.board.city[city].tags:
-            yield Act("harbour", {"city": city}, N_("Build a harbour for {player} in {city}"))
+    def acts(self, table: Table, _player: str, at: str = "") -> Iterator[Act]:
+        if at in table.board.city and PORT in table.board.city[at].tags:
+            yield Act("harbour", {"city": at}, N_("Build a harbour for {player} in {city}"))
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
         if not isinstance(entry, Harbour):

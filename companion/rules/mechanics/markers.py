@@ -13,7 +13,7 @@ from pydantic import ValidationInfo, field_validator
 from companion.boards.base import Id
 from companion.boards.model import Board
 from companion.i18n import N_, NN_
-from companion.rules.counters import Counter
+from companion.rules.counters import ROUTE_POINTS, Counter
 from companion.rules.counting import Count
 from companion.rules.log import CityId, Claim, Entry, PlayerColor
 from companion.rules.mechanics.mechanic import InCities
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from companion.rules.table import Table
 
 HOMES: Final = "homes"  # in a table's memory: who has which home
-POINTS: Final = "route-points"  # what a table counts: all that a player scored for routes
 
 
 class HomeLate(RuleBroken):
@@ -108,8 +107,8 @@ class Markers(InCities):
         MarkerThere,
         NoMarkers,
     )
+    player_members: ClassVar[Mapping[str, Any]] = {**InCities.player_members, "home": str}
     heading: ClassVar[str] = N_("Cities and their owners")
-    shared_points: ClassVar[bool] = True
     connected: ClassVar[bool] = True
     label: ClassVar[tuple[str, str]] = NN_("{n} marker", "{n} markers")
     before: ClassVar[str] = N_("Tap each player's starting city on the board")
@@ -123,7 +122,7 @@ class Markers(InCities):
         yield N_("Each route must touch your network or your home city.")
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        return {POINTS: Counter(N_("All route points"))}
+        return {ROUTE_POINTS: Counter(N_("All route points"))}
 
     def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         city = getattr(claim, "marker", None)
@@ -153,9 +152,9 @@ class Markers(InCities):
         home = table.memory.get(HOMES, {}).get(player)
         return {**super().of_player(table, player), **({"home": home} if home else {})}
 
-    def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
-        if city is not None and player not in table.memory.get(HOMES, {}):
-            yield Act("home", {"city": city}, N_("{player} starts in {city}"))
+    def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
+        if at in table.board.city and player not in table.memory.get(HOMES, {}):
+            yield Act("home", {"city": at}, N_("{player} starts in {city}"))
 
     def points(self, table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         owners = [table.markers[end] for end in table.board.route[claim.route].ends if end in table.markers]
@@ -163,10 +162,6 @@ class Markers(InCities):
             return points
         worth = sum(points.values())
         return {owner: worth * owners.count(owner) for owner in owners}
-
-    def route_points(self, table: Table, player: str, points: int) -> int:
-        typed = table.typed.get((player, POINTS))
-        return points if typed is None else typed
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
         if isinstance(entry, Home):
@@ -188,7 +183,7 @@ class Markers(InCities):
     def notices(self, table: Table) -> Iterator[Notice]:
         for player in table.setup.colors:
             yield from _away(table, player)
-        yield from order_unknown(table, _guessed(table), typed=POINTS)
+        yield from order_unknown(table, _guessed(table), typed=ROUTE_POINTS)
 
 
 def _away(table: Table, player: str) -> Iterator[Notice]:

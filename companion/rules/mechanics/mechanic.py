@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.boards.model import Board, Route
+from companion.boards.model import Board
 from companion.i18n import Text
 from companion.rules.counters import Counter, Option
 from companion.rules.log import Claim, Entry
@@ -17,7 +17,23 @@ from companion.validation import Complaint
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
+    from companion.rules.tie_breaks import TieBreak
     from companion.rules.warnings import Notice
+
+
+class Ending(NamedTuple):
+    """How a last round begins by a rule of its own; {n} is the board's number."""
+
+    rule: Text
+    begun: Text  # what is told then; {name} is a player with few enough pieces, {n} how many those are
+    begun_with_none: str  # the same where these are none
+
+
+class Supply(NamedTuple):
+    """How many pieces of a kind everybody has unless they choose otherwise, and how many at most."""
+
+    usual: int
+    most: int
 
 
 class Mechanic(BaseModel):
@@ -32,29 +48,26 @@ class Mechanic(BaseModel):
     entries: ClassVar[tuple[type[Entry], ...]] = ()
     # The marks on routes that count because of it alone.
     marks: ClassVar[frozenset[str]] = frozenset()
-    # What a player of a record says besides because of it; `wrong_seat` judges it.
-    seat_members: ClassVar[frozenset[str]] = frozenset()
     # Why it refuses an entry; each has a rule of the rulebook.
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
+    # What else a board may name to separate equals.
+    tie_breaks: ClassVar[tuple[TieBreak, ...]] = ()
     # Whether each claim has to touch what its player has already.
     connected: ClassVar[bool] = False
     # Over its rules in the rulebook, which are those of `rules` and of its refusals.
     heading: ClassVar[str] = ""
-    # Whether what a claim brings hangs on what others have done, so that nobody knows it who hears nothing of them.
-    shared_points: ClassVar[bool] = False
     # Whether a track may have two owners because of it.
     shares_tracks: ClassVar[bool] = False
+    # The members that `of_table` and `of_player` bring, by their types: what programs are told that they may read.
+    table_members: ClassVar[Mapping[str, Any]] = {}
+    player_members: ClassVar[Mapping[str, Any]] = {}
     # What nobody knows who reads on without the rules themselves, as a phone without a network does: of "pieces",
     # "points", "figures" and "final", the final round. Nothing of a rule that changes none of them by itself.
     untold: ClassVar[frozenset[str]] = frozenset({"pieces", "points", "figures", "final"})
     # What its figures count: "pieces" by kind, "markers" that are left, "cards"; nothing where only the rule knows.
     figures_of: ClassVar[str] = ""
-    # When the last round begins, where that is another rule than the usual one; {n} is the board's number.
-    end: ClassVar[Text] = ""
-    # What is told once it has begun; {name} is a player with few enough pieces, {n} how many those are.
-    begun: ClassVar[Text] = ""
-    begun_with_none: ClassVar[str] = ""  # the same where these are none
-
+    # When the last round begins, where that is another rule than the usual one.
+    ending: ClassVar[Ending | None] = None
     # What there is to do at the table before the first turn, as a request.
     before: ClassVar[str] = ""
 
@@ -66,20 +79,20 @@ class Mechanic(BaseModel):
         """What the things are called that its entries name by their ids."""
         return {}
 
-    def wrong_seat(self, _given: Any) -> Complaint | None:
-        """What is wrong with what a player says because of it."""
-        return None
+    def kinds(self) -> Mapping[str, Supply]:
+        """The kinds of pieces of which everybody chooses some before the game, where there are several."""
+        return {}
 
     def begin(self, table: Table) -> None:
-        """Prepares a table before its first entry."""
-
-    def taken(self, _table: Table, _place: int, _claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
-        """Whether a track is free for a claim: the reason why not, which goes before all others."""
-        return taken
+        """Prepares a table before its first entry: what it pays, which tracks are twins, the pieces of each kind."""
 
     def wrong(self, _board: Board) -> Iterator[Complaint]:
         """What of its settings does not fit the board."""
         yield from ()
+
+    def across(self) -> Iterable[tuple[str, str]]:
+        """Two pairs of places each whose tracks lie across one another on the board."""
+        return ()
 
     def options(self, _board: Board) -> Mapping[str, Option]:
         """What a table chooses before a game, by its name in the record."""
@@ -89,24 +102,12 @@ class Mechanic(BaseModel):
         """The things that are counted when this variant is played by so many, by their ids."""
         return {}
 
-    def bonuses(self, _table: Table, paid: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The bonuses that a game pays, each with its worth."""
-        return paid
-
-    def twins(self, _table: Table, _route: Route, twins: Sequence[str]) -> Sequence[str]:
-        """The tracks that make a double or triple route with this one."""
-        return twins
-
     def choices(self, _table: Table, _claim: Claim) -> Iterable[Choice]:
         """What a player may say besides of a claim that was made."""
         return ()
 
-    def acts(self, _table: Table, _player: str, _city: str | None = None) -> Iterable[Act]:
-        """Entries of its own that a player may make: those about a city, or those about none."""
-        return ()
-
-    def over(self, _table: Table, _claim: Claim) -> Iterable[Act]:
-        """Entries with which a track is claimed that somebody has already."""
+    def acts(self, _table: Table, _player: str, _at: str = "") -> Iterable[Act]:
+        """Entries that a player may make because of it: about a city, about a track that somebody has, or neither."""
         return ()
 
     def figures(self, _table: Table, _player: str) -> Iterable[tuple[Text, int]]:
@@ -130,16 +131,12 @@ class Mechanic(BaseModel):
         yield from ()
 
     def refusal(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
-        """Who may claim: the reason why this claim is refused, if it is."""
+        """Why a claim is refused, if it is. It is asked of each common rule that the claim breaks, and once more."""
         return broken
 
     def pieces(self, _table: Table, _claim: Claim, pieces: int) -> int:
         """How many pieces a claim takes from its player."""
         return pieces
-
-    def pieces_left(self, _table: Table, _player: str) -> Mapping[str, int] | None:
-        """What a player has left of each kind, where it gives them pieces of several kinds."""
-        return None
 
     def points(self, _table: Table, _claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         """What a claim brings, by player."""
@@ -148,10 +145,6 @@ class Mechanic(BaseModel):
     def of_points(self, _board: Board, _routes: Iterable[str]) -> Iterable[tuple[Text, int]]:
         """What of the points of these routes came by this rule: words with their number."""
         return ()
-
-    def route_points(self, _table: Table, _player: str, points: int) -> int:
-        """What all claims together brought a player."""
-        return points
 
     def read(self, table: Table, place: int, entry: Entry) -> None:
         """Takes in an entry that the common rules have allowed, or one of its own. Raises RuleBroken."""
@@ -168,6 +161,8 @@ class InCities(Mechanic):
 
     untold: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "markers"
+    table_members: ClassVar[Mapping[str, Any]] = {"markers": dict[str, str]}
+    player_members: ClassVar[Mapping[str, Any]] = {"markers_left": int}
     label: ClassVar[tuple[str, str]]  # how many are left, at a player's label
 
     def left(self, table: Table, player: str) -> int:

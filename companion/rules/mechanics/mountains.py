@@ -11,11 +11,17 @@ from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
 from companion.rules.log import Claim
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.tie_breaks import Compared, TieBreak
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
 
 MARK: Final = "mountain"  # what a track in a board file says: how many crosses are printed on it
+
+
+def mountain_routes(one: Compared) -> int:
+    """How many of a player's routes have crosses."""
+    return sum(_crosses(one.table.board, route) > 0 for route in one.score.routes)
 
 
 class Mountains(Mechanic):
@@ -26,6 +32,15 @@ class Mountains(Mechanic):
     untold: ClassVar[frozenset[str]] = frozenset()
     marks: ClassVar[frozenset[str]] = frozenset({MARK})
 
+    tie_breaks: ClassVar[tuple[TieBreak, ...]] = (
+        TieBreak(
+            "mountain-routes",
+            key=mountain_routes,
+            most=N_("the most mountain routes"),
+            decided=N_("{name} has {count}, {others}"),
+            count=NN_("{count} mountain route", "{count} mountain routes"),
+        ),
+    )
     heading: ClassVar[str] = N_("Mountains")
 
     def rules(self, _board: Board) -> Iterator[str]:
@@ -42,11 +57,6 @@ class Mountains(Mechanic):
     def of_points(self, board: Board, routes: Iterable[str]) -> Iterator[tuple[Text, int]]:
         crosses = sum(_crosses(board, route) for route in routes)
         yield NN_("{n} point from mountains", "{n} points from mountains"), self.points_each * crosses
-
-
-def mountain_routes(board: Board, routes: Iterable[str]) -> list[str]:
-    """The routes with crosses among these."""
-    return [route for route in routes if _crosses(board, route)]
 
 
 def _crosses(board: Board, route: str) -> int:

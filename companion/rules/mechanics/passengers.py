@@ -9,12 +9,13 @@ from pydantic import Field
 
 from companion.boards.base import Color
 from companion.boards.model import Board
-from companion.i18n import N_
+from companion.i18n import N_, NN_
 from companion.rules.counters import Counter
 from companion.rules.counting import Count, TakingClaim
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.offers import Choice
+from companion.rules.tie_breaks import Compared, TieBreak
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -45,6 +46,11 @@ ONE: Final[Mapping[str, str]] = {
 }
 
 
+def all_together(one: Compared) -> int:
+    """How many passengers a player has, of whatever colour, where they are paid for."""
+    return next((item.n for item in one.bonuses if item.kind == "passengers"), 0)
+
+
 class Passengers(Mechanic):
     """`colors` are those of the tokens."""
 
@@ -52,6 +58,15 @@ class Passengers(Mechanic):
 
     untold: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
+    tie_breaks: ClassVar[tuple[TieBreak, ...]] = (
+        TieBreak(
+            "passengers",
+            key=all_together,
+            most=N_("the most passengers, all colours together"),
+            decided=N_("{name} has {count}, {others}"),
+            count=NN_("{count} passenger", "{count} passengers"),
+        ),
+    )
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
         """How many of each colour."""

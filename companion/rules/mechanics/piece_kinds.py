@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.boards.base import Id
 from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
-from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
-from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.log import Claim, Entry, Known, PlayerColor, ThingId, Turn
+from companion.rules.mechanics.mechanic import Ending, Mechanic, Supply
 from companion.rules.offers import Act
 from companion.rules.refusals import RuleBroken
-from companion.validation import Complaint, wrong
+from companion.validation import wrong
 
 if TYPE_CHECKING:
     from companion.rules.table import Table
@@ -44,9 +44,8 @@ class BoxLimit(RuleBroken):
 
 @dataclass(slots=True)
 class Stock:
-    """A player's pieces by kind: what is left, what was got from the box in all, and how many were exchanged."""
+    """A player's pieces: how many of each kind came from the box in all, and how many were exchanged."""
 
-    left: dict[str, int]
     had: dict[str, int]
     exchanged: int = 0
 
@@ -73,7 +72,7 @@ class Exchange(Turn):
     type: Literal["exchange"]
     player: PlayerColor
     n: Annotated[int, Field(ge=1)]
-    to: Annotated[str, AfterValidator(_kind)]
+    to: Annotated[ThingId, AfterValidator(_kind)]
     late: bool = False
 
 
@@ -86,16 +85,17 @@ class PieceKinds(Mechanic):
     untold: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "pieces"
     entries: ClassVar[tuple[type[Entry], ...]] = (Exchange,)
-    seat_members: ClassVar[frozenset[str]] = frozenset({"pieces"})
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
     heading: ClassVar[str] = N_("Trains and ships")
     before: ClassVar[str] = N_("Choose how many trains and ships everyone takes")
-    end: ClassVar[Text] = NN_(
-        "When a player ends a turn with {n} piece or fewer, trains and ships together, the final round begins.",
-        "When a player ends a turn with {n} pieces or fewer, trains and ships together, the final round begins.",
+    ending: ClassVar[Ending | None] = Ending(
+        rule=NN_(
+            "When a player ends a turn with {n} piece or fewer, trains and ships together, the final round begins.",
+            "When a player ends a turn with {n} pieces or fewer, trains and ships together, the final round begins.",
+        ),
+        begun=NN_("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left."),
+        begun_with_none=N_("Final round: {name} has no pieces left."),
     )
-    begun: ClassVar[Text] = NN_("Final round: {name} has {n} piece left.", "Final round: {name} has {n} pieces left.")
-    begun_with_none: ClassVar[str] = N_("Final round: {name} has no pieces left.")
 
     def rules(self, _board: Board) -> Iterator[str]:
         yield N_("Before the game you choose how many trains and how many ships you take.")
@@ -106,45 +106,35 @@ class PieceKinds(Mechanic):
     def names(self, _board: Board) -> Mapping[str, str]:
         return {"train": N_("trains"), "ship": N_("ships")}
 
-    def wrong_seat(self, given: Any) -> Complaint | None:
-        if not isinstance(given, Mapping) or not all(type(n) is int for n in given.values()):
-            return None  # its shape is wrong, which is told anyway
-        total = sum(self.start.values())
-        within = given.keys() == self.start.keys() and all(0 <= given[kind] <= self.most[kind] for kind in given)
-        if within and sum(given.values()) == total:
-            return None
-        known = [f"{kind} 0–{most}" for kind, most in self.most.items()]
-        says = N_("“pieces” must give a number for each kind, {total} in all: {known}")
-        return Complaint((), "wrong-pieces", {"says": says, "total": total, "known": known})
+    def kinds(self) -> Mapping[str, Supply]:
+        return {kind: Supply(usual, self.most[kind]) for kind, usual in self.start.items()}
 
     def begin(self, table: Table) -> None:
         stocks = table.memory[NAME] = {}
         for player in table.setup.players:
             pieces = dict(self.start if player.pieces is None else player.pieces)
-            stocks[player.color] = Stock(pieces, dict(pieces))
+            stocks[player.color] = Stock(dict(pieces))
+            table.stock |= {(player.color, kind): n for kind, n in pieces.items()}
             table.trains[player.color] = sum(pieces.values())
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
-        for kind, n in stock(table, player).left.items():
+        for kind, n in (table.pieces_left(player) or {}).items():
             yield KINDS[kind], n
 
-    def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
+    def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
         own = stock(table, player)
-        for to in self.start if city is None else ():
+        for to in self.start if not at else ():
             other = next(kind for kind in self.start if kind != to)
-            most = min(own.left[other], self.most[to] - own.had[to])
+            most = min(table.stock[player, other], self.most[to] - own.had[to])
             if most > 0:
                 yield Act(
                     "exchange", {"to": to}, N_("Exchange for {to}"), most, N_("Exchange: lose a point for each")
                 )
 
-    def pieces_left(self, table: Table, player: str) -> Mapping[str, int]:
-        return stock(table, player).left
-
     def read(self, table: Table, place: int, entry: Entry) -> None:
         if isinstance(entry, Claim):
             kind = table.board.route[entry.route].pieces
-            stock(table, entry.player).left[kind] -= table.took(entry)
+            table.stock[entry.player, kind] -= table.took(entry)
         elif isinstance(entry, Exchange):
             self._exchange(table, place, entry)
 
@@ -152,19 +142,20 @@ class PieceKinds(Mechanic):
         about: dict[str, str | int]
         own, to, n = stock(table, entry.player), entry.to, entry.n
         other = next(kind for kind in self.start if kind != to)
-        if own.left[other] < n:
-            about = {"player": entry.player, "kind": other, "left": own.left[other], "n": n}
+        left = table.stock[entry.player, other]
+        if left < n:
+            about = {"player": entry.player, "kind": other, "left": left, "n": n}
             raise TooFewPieces(place, table.board, table.setup, **about)
         if own.had[to] + n > self.most[to]:
             about = {"player": entry.player, "kind": to, "most": self.most[to], "had": own.had[to]}
             raise BoxLimit(place, table.board, table.setup, **about)
         for kind, more in ((other, -n), (to, n)):
-            own.left[kind] += more
+            table.stock[entry.player, kind] += more
             own.had[kind] += more
         own.exchanged += n
 
 
 def stock(table: Table, player: str) -> Stock:
-    """A player's pieces of each kind."""
+    """What a player had of each kind of piece."""
     found: Stock = table.memory[NAME][player]
     return found

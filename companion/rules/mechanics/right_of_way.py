@@ -39,6 +39,7 @@ class RightOfWay(Mechanic):
     shares_tracks: ClassVar[bool] = True
     entries: ClassVar[tuple[type[Entry], ...]] = (SharedClaim,)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
+    table_members: ClassVar[Mapping[str, Any]] = {"shared": dict[str, list[str]]}
     heading: ClassVar[str] = N_("Right of Way")
 
     def rules(self, _board: Board) -> Iterator[str]:
@@ -48,15 +49,16 @@ class RightOfWay(Mechanic):
         owners = {route: table.owners_of(route) for route in table.owners}
         return {"shared": {route: both for route, both in owners.items() if len(both) > 1}}
 
-    def over(self, _table: Table, claim: Claim) -> Iterator[Act]:
-        yield Act("claim", {"route": claim.route, "shared": True}, N_("Claim for {player} with Right of Way"))
+    def acts(self, table: Table, _player: str, at: str = "") -> Iterator[Act]:
+        if at in table.owners:
+            yield Act("claim", {"route": at, "shared": True}, N_("Claim for {player} with Right of Way"))
 
-    def taken(self, table: Table, place: int, claim: Claim, taken: RuleBroken | None) -> RuleBroken | None:
+    def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         if not getattr(claim, "shared", False):
-            return taken
+            return broken
         owners = table.owners_of(claim.route)
         if not owners:
             return NotShared(place, table.board, table.setup, route=claim.route)
         if claim.player in owners:
             return RouteTaken(place, table.board, table.setup, route=claim.route, player=claim.player)
-        return taken if len(owners) > 1 else None
+        return None if isinstance(broken, RouteTaken) and len(owners) == 1 else broken

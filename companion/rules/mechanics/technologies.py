@@ -13,6 +13,7 @@ from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
 from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.members import Means
 from companion.rules.offers import Act
 from companion.rules.order import order_unknown
 from companion.rules.refusals import RuleBroken
@@ -88,7 +89,7 @@ class Buy(Entry):
 
     type: Literal["buy"]
     player: PlayerColor
-    card: Annotated[Id, AfterValidator(_card)]
+    card: Annotated[Id, Means("thing"), AfterValidator(_card)]
 
 
 class Technologies(Mechanic):
@@ -101,6 +102,7 @@ class Technologies(Mechanic):
     figures_of: ClassVar[str] = "cards"
     entries: ClassVar[tuple[type[Entry], ...]] = (Buy,)
     refusals: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
+    player_members: ClassVar[Mapping[str, Any]] = {"technologies": list[str]}
     heading: ClassVar[str] = N_("Technologies")
 
     def rules(self, _board: Board) -> Iterator[str]:
@@ -123,9 +125,9 @@ class Technologies(Mechanic):
     def of_player(self, table: Table, player: str) -> Mapping[str, Any]:
         return {"technologies": [card for card, held in bought(table).held.items() if player in held]}
 
-    def acts(self, table: Table, player: str, city: str | None = None) -> Iterator[Act]:
+    def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
         says = NN_("{card}, {n} locomotive", "{card}, {n} locomotives")
-        for name, card in self.played(table.setup.variant).items() if city is None else ():
+        for name, card in self.played(table.setup.variant).items() if not at else ():
             if player not in bought(table).held.get(name, ()):
                 yield Act("buy", {"card": name}, says, price=card.cost, heading=N_("Buy a technology"))
 

@@ -1,6 +1,6 @@
 """Unlike pairs: two cities joined by tracks that differ are a double route, unless the table plays each as single."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
 from companion.boards.model import Board, Route
@@ -23,11 +23,14 @@ class UnlikePairs(Mechanic):
         says = N_("How do two tracks of different kinds between the same cities count?")
         return {OPTION: Option(("double", "single"), "double", says=says, words=words)}
 
-    def twins(self, table: Table, route: Route, twins: Sequence[str]) -> Sequence[str]:
-        """Only tracks like this one, where the table plays so."""
-        if table.setup.options.get(OPTION) != "single":
-            return twins
-        return [twin for twin in twins if _kind(table.board.route[twin]) == _kind(route)]
+    def begin(self, table: Table) -> None:
+        """Only like tracks are twins, where the table plays so."""
+        if table.setup.options.get(OPTION) == "single":
+            tracks = table.board.route
+            table.own_twins = {
+                route.id: [twin for twin in route.twins if _kind(tracks[twin]) == _kind(route)]
+                for route in tracks.values()
+            }
 
 
 def _kind(route: Route) -> tuple[int, int, bool]:

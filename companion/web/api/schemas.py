@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, RootModel
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, RootModel, create_model
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from companion.export.tally_json import FinalRound
+from companion.rules.mechanics import player_members, table_members
 from companion.rules.setup import Fact, Player, Setup
 from companion.rules.text import GIVEN, Letter, Name, Shape, Title
 from companion.web.api.entry_schemas import ANY_ENTRY, TO_REPORT
@@ -123,6 +125,18 @@ class Taken(AnswerModel):
     version: int
 
 
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def with_members(members: Mapping[str, Any]) -> Callable[[type[Model]], type[Model]]:
+    """Adds the members that the rules of some boards bring; each is there only where such a board is played."""
+    fields: dict[str, Any] = {name: (kind | None, None) for name, kind in members.items()}
+    return lambda model: create_model(
+        model.__name__, __base__=model, __doc__=model.__doc__, __module__=model.__module__, **fields
+    )
+
+
+@with_members(player_members())
 class PlayerState(AnswerModel):
     color: str
     name: Name
@@ -136,9 +150,6 @@ class PlayerState(AnswerModel):
     takes: dict[str, int] | None = None  # what was taken with claims, where that is told with them
     pieces: dict[str, int] | None = None  # chosen before the game
     pieces_left: dict[str, int] | None = None  # of each kind, where there are several
-    markers_left: int | None = None
-    home: str | None = None
-    technologies: list[str] | None = None
     held: bool
     yours: bool
     confirmed: bool  # has no more tickets
@@ -193,6 +204,7 @@ class Changed(AnswerModel):
     players: list[str]
 
 
+@with_members(table_members())
 class State(AnswerModel):
     """A table as this device may see it."""
 
@@ -215,10 +227,6 @@ class State(AnswerModel):
     players: list[PlayerState]
     owners: dict[str, str]
     stations: dict[str, str]
-    markers: dict[str, str] | None = None  # who has a marker in which city, where the board's rules set any
-    common: list[str] | None = None  # claimed routes that everybody may use, where there can be such
-    bullet_trains_left: int | None = None
-    shared: dict[str, list[str]] | None = None  # routes of two players, where there can be such
     tickets: dict[str, list[HeldTicket]]
     you: You
     covered: list[str]  # seats that this device took over, whose earlier tickets it is not shown

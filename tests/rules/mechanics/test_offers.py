@@ -19,8 +19,8 @@ def choices(at: Table, claim: Claim) -> list[Choice]:
     return [choice for mechanic in at.mechanics for choice in mechanic.choices(at, claim)]
 
 
-def acts(at: Table, player: str, city: str | None = None) -> list[Act]:
-    return [act for mechanic in at.mechanics for act in mechanic.acts(at, player, city)]
+def acts(at: Table, player: str, spot: str = "") -> list[Act]:
+    return [act for mechanic in at.mechanics for act in mechanic.acts(at, player, spot)]
 
 
 def made(at: Table) -> Claim:
@@ -52,10 +52,10 @@ def test_a_marker_stands_at_a_free_end_while_there_is_one_left() -> None:
     at = table("old-west", "A claim cheyenne--denver--1")
     assert {c.value for c in choices(at, made(at))} == {"cheyenne", "denver"}
     player = at.setup.colors[0]
-    assert [(act.kind, act.told) for act in acts(at, player, "omaha")] == [("home", {"city": "omaha"})]
+    assert [(act.kind, act.told) for act in acts(at, player, "denver")] == [("home", {"city": "denver"})]
     assert not acts(at, player)
-    at.memory["homes"] = {player: "omaha"}
-    assert not acts(at, player, "omaha")
+    at.memory["homes"] = {player: "denver"}
+    assert not acts(at, player, "denver")
     at.markers = dict.fromkeys(("omaha", "denver", "pueblo"), player)
     assert not choices(at, made(at))
 
@@ -67,7 +67,7 @@ def test_a_harbour_is_for_ports_and_pieces_are_exchanged_anywhere() -> None:
     inland = next(city.id for city in board("world").cities if "port" not in city.tags)
     assert not acts(at, player, inland)
     assert [(act.told, act.number) for act in acts(at, player)] == [({"to": "train"}, 5), ({"to": "ship"}, 10)]
-    at.memory["piece-kinds"][player].left["ship"] = 0
+    at.stock[player, "ship"] = 0
     assert [act.told for act in acts(at, player)] == [{"to": "ship"}]
 
 
@@ -79,8 +79,10 @@ def test_a_technology_is_bought_once_and_right_of_way_goes_over_a_claim() -> Non
     at.memory["technologies"].held[first.told["card"]] = [player]
     assert first not in acts(at, player)
     assert not acts(at, player, "london")
-    claim = Claim(type="claim", player=player, route=next(iter(at.board.route)))
-    assert [act.told["shared"] for mechanic in at.mechanics for act in mechanic.over(at, claim)] == [True]
+    route = next(iter(at.board.route))
+    assert not acts(at, player, route), "nobody has it yet"
+    at.owners[route] = at.setup.colors[1]
+    assert [act.told for act in acts(at, player, route)] == [{"route": route, "shared": True}]
 
 
 def test_labels_show_what_counts_on_the_board() -> None:
@@ -94,5 +96,5 @@ def test_labels_show_what_counts_on_the_board() -> None:
 def test_of_itself_a_mechanic_offers_nothing() -> None:
     at, plain = table("usa", "A draw"), Mechanic()
     claim = Claim(type="claim", player=at.setup.colors[0], route=next(iter(at.board.route)))
-    assert not [*plain.choices(at, claim), *plain.acts(at, claim.player), *plain.over(at, claim)]
+    assert not [*plain.choices(at, claim), *plain.acts(at, claim.player)]
     assert not [*plain.figures(at, claim.player)]

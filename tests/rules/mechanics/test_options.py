@@ -10,7 +10,7 @@ from companion.boards.model import Board
 from companion.export.text import tally_text
 from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
-from companion.rules.mechanics import every_entry, options_of
+from companion.rules.mechanics import every_entry, lie_across, options_of
 from companion.rules.names import wrong_in
 from tests.rules.making import remade
 from tests.support.further import board, counted, document, record
@@ -88,6 +88,13 @@ def test_what_was_not_chosen_has_its_usual_value():
     assert table.option("capital-counts") == "tickets"
     assert table.option("bonus-cards") == FOUR
     assert set(options_of(table.board)) == {"bonus-cards", "capital-counts"}
+
+
+def test_the_board_says_which_tracks_lie_across_one_another():
+    found = lie_across(board("france"))
+    assert ("brest--rennes", "lorient--saint-malo") in found
+    assert found == {(other, one) for one, other in found}
+    assert not lie_across(board("uk"))
 
 
 def test_a_claim_across_a_bed_that_was_used_before_is_a_warning():

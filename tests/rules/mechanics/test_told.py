@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import TypeAdapter
+
+from companion.rules.mechanics import player_members, table_members
 from tests.support.board_games import claim, entry, table
 
 
 def told(played: Any, player: str = "") -> dict[str, Any]:
-    """All that the mechanics say of the table, or of a player."""
+    """All that the mechanics say of the table, or of a player, as they said that they would."""
     said = [each.of_player(played, player) if player else each.of_table(played) for each in played.mechanics]
-    return {name: value for one in said for name, value in one.items()}
+    members = player_members() if player else table_members()
+    return {
+        name: TypeAdapter(members[name]).validate_python(value, strict=True)
+        for one in said
+        for name, value in one.items()
+    }
 
 
 def test_a_rule_says_nothing_unless_it_has_something():

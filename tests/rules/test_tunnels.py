@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.mechanics.tunnels import extra_cards
+from companion.rules.tunnels import extra_cards
 
 
 @pytest.mark.parametrize(
