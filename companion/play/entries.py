@@ -235,8 +235,6 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
         return replay(game.board, game.setup, [*game.log, *new])
     except RuleBroken as broken:
         raise _refused(broken, game) from None
-    except KeyError:  # brings back what the variant does not have, at a table from before its change was refused
-        raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
 
 def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
