@@ -21,6 +21,7 @@ from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
 from companion.store import Change
 from companion.store.devices import Device
+from companion.store.events import GameFinished, GameReopened
 from companion.validation import Complaint
 
 
@@ -38,7 +39,8 @@ class _New:
 
     entries: tuple[AnyEntry, ...]
     told: int
-    ends: bool
+    finished: bool  # whether the game is finished after them
+    ends: bool  # and was not before
     asks: str | None = (
         None  # what is written down instead, while the other phones are asked; None where they need not
     )
@@ -106,9 +108,10 @@ def _judged(
     new = _reopened(game, entry) if reopen and game.table.finished else [entry]
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
-    ends = _table_with(game, new).finished and not game.table.finished
+    finished = _table_with(game, new).finished
+    ends = finished and not game.table.finished
     asks = _asked_first(game, viewer, device, anyway) if ends else None
-    return _New(tuple(new), new.index(entry), ends, asks, adds)
+    return _New(tuple(new), new.index(entry), finished, ends, asks, adds)
 
 
 def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
@@ -242,6 +245,10 @@ def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
     for entry in new.entries:
         body = {"at": now} | entry.model_dump(by_alias=True, exclude_defaults=True)
         change.entries.append((str(entry.id), device, body))
+    if game.table.finished:
+        change.events.append(GameReopened(game.snapshot.id))
+    if new.finished:
+        change.events.append(GameFinished(game.snapshot.id, len(game.log) + len(new.entries)))
     unsaid = game.setup.colors if any(_is_about_turns(game, entry) for entry in new.entries) else [new.adds]
     for color in unsaid:  # what was said of the tickets does not hold any more
         if game.confirmed(color) and not game.table.finished:

@@ -18,6 +18,7 @@ from companion.play.hands import Hands
 from companion.play.leaving import Leaving
 from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
+from companion.play.results import Results
 from companion.play.reveal import Revealing
 from companion.play.series import Series
 from companion.play.setup import Setting
@@ -28,6 +29,7 @@ from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
 from companion.store import Change, Snapshot, Store
 from companion.store.devices import Device
+from companion.store.events import GameFinished
 from companion.store.sessions import OpenSeat
 from companion.store.snapshot import StoredEntry
 
@@ -50,6 +52,7 @@ class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
         self.store = store
         self.boards = boards
+        self.results = Results(store, boards, self.read)
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._entries_kept = 0
         self._lock = threading.Lock()
@@ -57,7 +60,7 @@ class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
 
     def open(self, record: Record, device: Device, options: Options | None = None) -> NewTable:
         """A new table, with whatever log the record brings; the device is its maker."""
-        record.replayed()
+        ended = record.replayed().finished
         opened = NewTable(keys.new_id(), self.free_code())
         document = record_json(record)
         names = _names(document["log"])
@@ -80,7 +83,7 @@ class Tables(Leaving, Reports, Setting, Revealing, Hands, Series):
             seats={},
             series=opened.table,
         )
-        self.store.open_game(new)
+        self.store.open_game(new, [GameFinished(opened.table, len(log))] if ended else [])
         return opened
 
     def game(self, table: str, device: Device) -> tuple[Game, Viewer]:

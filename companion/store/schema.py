@@ -167,6 +167,32 @@ SHUT_OUT: Final = sa.Table(
     sa.Column("device", DEVICE, primary_key=True),
 )
 
+# Games that are finished: how long the log was then. The rest comes with their results; see `results`.
+FINISHED: Final = sa.Table(
+    "finished",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("entries", sa.Integer, nullable=False),
+    sa.Column("setup_version", sa.Integer),
+    sa.Column("rules", sa.String(80)),
+    sa.Column("last_step", sa.Integer),  # of the reveal
+)
+
+# What each player of a finished game came to.
+RESULTS: Final = sa.Table(
+    "results",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("finished.game", ondelete="CASCADE"), primary_key=True),
+    sa.Column("color", sa.String(40), primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),  # in seating order
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("points", sa.Integer, nullable=False),
+    sa.Column("rank", sa.Integer, nullable=False),
+    sa.Column("completed", sa.Integer, nullable=False),
+    sa.Column("failed", sa.Integer, nullable=False),
+    sa.Column("longest", sa.Integer, nullable=False),
+)
+
 # What an address did within an hour that ends then; see `attempts`.
 ATTEMPTS: Final = sa.Table(
     "attempt",

@@ -18,6 +18,7 @@ def upgrade() -> None:
     _games()
     _people()
     _seats()
+    _results()
     _beside()
 
 
@@ -123,6 +124,29 @@ def _seats() -> None:
         sa.Column("color", sa.String(40), primary_key=True),
         sa.Column("device", sa.LargeBinary(33), primary_key=True),
         sa.Column("count", sa.Integer, nullable=False),
+    )
+
+
+def _results() -> None:
+    op.create_table(
+        "finished",
+        _of_game(primary_key=True),
+        sa.Column("entries", sa.Integer, nullable=False),
+        sa.Column("setup_version", sa.Integer),
+        sa.Column("rules", sa.String(80)),
+        sa.Column("last_step", sa.Integer),
+    )
+    op.create_table(
+        "results",
+        sa.Column("game", sa.String(32), sa.ForeignKey("finished.game", ondelete="CASCADE"), primary_key=True),
+        sa.Column("color", sa.String(40), primary_key=True),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("points", sa.Integer, nullable=False),
+        sa.Column("rank", sa.Integer, nullable=False),
+        sa.Column("completed", sa.Integer, nullable=False),
+        sa.Column("failed", sa.Integer, nullable=False),
+        sa.Column("longest", sa.Integer, nullable=False),
     )
 
 
