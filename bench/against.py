@@ -20,6 +20,7 @@ from typing import Any, Final
 from bench.live import BEGUN, CLAIMS, LONG, part, turns
 from bench.report import Row, at_most, told
 from companion.boards.model import Board
+from hatch_build import compile_catalogues
 from tests.support.serving import free_port
 
 BEFORE: Final = os.environ.get("BEFORE", "ddd59fa")
@@ -53,6 +54,7 @@ def _checkout(revision: str) -> Iterator[Path]:
         before = Path(folder) / "tree"
         subprocess.run(["git", "worktree", "add", "--quiet", "--detach", str(before), revision], cwd=HERE, check=True)
         try:
+            compile_catalogues(before / "languages")
             yield before
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(before)], cwd=HERE, check=True)

@@ -69,6 +69,12 @@ def offered() -> Mapping[str, Language]:
     return {tag: LANGUAGES[tag] for tag in sorted(here, key=list(LANGUAGES).index)}
 
 
+def all_compiled() -> bool:
+    """Whether every catalogue here is compiled. In a checkout that is done by setting it up."""
+    sources = data.languages().glob(f"*/LC_MESSAGES/{DOMAIN}.po")
+    return all(source.with_suffix(".mo").is_file() for source in sources)
+
+
 @cache
 def catalogue(tag: str) -> NullTranslations:
     """What a language calls everything. English is what stands in the code."""

@@ -1,8 +1,8 @@
 """Catalogues of the languages: python -m tools.catalogues [words | new CODE]
 
 Without a word every `languages/<code>/LC_MESSAGES/trackside.po` gets the texts that came into the code since, loses
-those that are gone, and is compiled into the `.mo` beside it. `words` writes the template alone, into
-build/trackside.pot; `new da` begins a language.
+those that are gone, and is compiled into the `.mo` beside it, which git does not keep. `words` writes the template
+alone, into build/trackside.pot; `new da` begins a language.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any, Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_keywords, parse_mapping_cfg
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.languages import DOMAIN, LANGUAGES
+from hatch_build import compile_catalogues
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "languages"
@@ -67,13 +67,6 @@ def written(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as gettext reads it."""
-    out = io.BytesIO()
-    write_mo(out, catalogue)
-    return out.getvalue()
-
-
 def files() -> list[Path]:
     """Every catalogue that people wrote."""
     return sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
@@ -113,8 +106,8 @@ def main(asked: list[str]) -> int:
     for file in files():
         catalogue = updated(read(file), newest)
         file.write_bytes(written(catalogue))
-        file.with_suffix(".mo").write_bytes(compiled(catalogue))
         print(f"{file.parents[1].name}: {sum(map(empty, texts(catalogue)))} of {len(catalogue)} texts to do")
+    compile_catalogues(FOLDER)
     return 0
 
 

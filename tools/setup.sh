@@ -1,6 +1,6 @@
 #!/bin/sh
 # Everything a fresh machine needs, done once:  tools/setup.sh run | test
-#   run   .venv with the locked packages it needs, the project itself, and Pango (for printing)
+#   run   .venv with the locked packages it needs, the project itself, its compiled catalogues, and Pango (for printing)
 #   test  the same, the packages for tests and measurements, Chromium, PostgreSQL, nginx, and systemd's own check
 # What may not be installed from here is named with the exact command to type.
 set -eu
@@ -137,11 +137,12 @@ need_systemd() {
     return 1
 }
 
-stamped "ready-$what" && exit 0
 if ! stamped "packages-$what"; then
     install_packages
     stamp "packages-$what"
 fi
+"$venv/bin/python" hatch_build.py # compiles the catalogues that changed
+stamped "ready-$what" && exit 0
 ready=yes
 need_pango || ready=no
 [ "$what" = run ] || need_chromium || ready=no

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from companion import __version__, i18n
+from companion import __version__, i18n, languages
 from companion.boards import files as catalogue
 from companion.cli import backup
 from companion.cli import https as cli_https
@@ -33,6 +33,8 @@ from companion.record import read
 from companion.rules.tally import tally
 
 WRONG = 2
+# In English alone: there is no catalogue to say it.
+UNCOMPILED: Final = "The languages in this folder aren't compiled yet; type `make run` first."
 
 
 # Commands that draw or print, and what they need for it, are loaded only when they are asked for.
@@ -211,6 +213,8 @@ def _print_json(facts: object) -> None:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Runs a command and gives its exit status: 0, or 2 with one sentence on standard error."""
+    if not languages.all_compiled():
+        return _refuse([UNCOMPILED])
     with language_of(sys.argv[1:] if args is None else args):
         click.Context.formatter_class = Formatter
         return _done(args)

@@ -22,6 +22,7 @@ from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
 from companion.store import Change
 from companion.store.devices import Device
+from companion.store.events import GameFinished, GameReopened
 from companion.validation import Complaint
 
 
@@ -39,7 +40,7 @@ class _New:
     entries: tuple[AnyEntry, ...]
     told: int
     table: Table  # with them
-    ends: bool
+    ends: bool  # whether the game is finished after them and was not before
     asks: str | None = (
         None  # what is written down instead, while the other phones are asked; None where they need not
     )
@@ -247,8 +248,6 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
         return replay(game.board, game.setup, [*game.log, *new])
     except RuleBroken as broken:
         raise _refused(broken, game) from None
-    except KeyError:  # brings back what the variant does not have, at a table from before its change was refused
-        raise Refused(Kind.CONFLICT, "unknown-ticket", game.version) from None
 
 
 def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
@@ -259,6 +258,10 @@ def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
     for entry in new.entries:
         body = {"at": entry.at} | entry.model_dump(by_alias=True, exclude_defaults=True)
         change.entries.append((str(entry.id), device, body))
+    if game.table.finished:
+        change.events.append(GameReopened(game.snapshot.id))
+    if new.table.finished:
+        change.events.append(GameFinished(game.snapshot.id, len(game.log) + len(new.entries)))
     unsaid = game.setup.colors if any(_is_about_turns(game, entry) for entry in new.entries) else [new.adds]
     for color in unsaid:  # what was said of the tickets does not hold any more
         if game.confirmed(color) and not game.table.finished:

@@ -138,12 +138,6 @@ class Game:
         """The steps in which the end is told; as secret as the result."""
         return self.everything.reveal
 
-    @property
-    def is_revealing(self) -> bool:
-        """Whether the end is being told just now."""
-        told = self.snapshot.reveal
-        return self.table.finished and told is not None and told < len(self.reveal) - 1
-
     def viewer(self, device: Device) -> Viewer | None:
         """The role and seats of a device at this table; None where it has not joined."""
         role = self.snapshot.members.get(device)

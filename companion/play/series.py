@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from companion.play import keys
 from companion.play.cache import Games
@@ -14,20 +13,19 @@ from companion.play.consent import said_of_phone
 from companion.play.door import Door
 from companion.play.game import Game
 from companion.play.refusals import Kind, Refused
+from companion.play.results import Results
 from companion.rules.setup import Setup
 from companion.store import Snapshot, Store
 from companion.store.devices import Device
 from companion.store.series import shut_out
 from companion.store.snapshot import Seat, SeatChange
 
-LONGEST: Final = 50  # games of a series that are counted
-
 
 class Series:
     """Going on to another game, and counting who won."""
 
-    def __init__(self, store: Store, games: Games, door: Door) -> None:
-        self._store, self._games, self._door = store, games, door
+    def __init__(self, store: Store, games: Games, door: Door, results: Results) -> None:
+        self._store, self._games, self._door, self._results = store, games, door, results
 
     def again(self, table: str, device: Device) -> str:
         """The table that follows this one, with everybody in their seats; opened by whoever asks first.
@@ -54,26 +52,12 @@ class Series:
 
     def wins(self, table: str) -> list[tuple[str, int]]:
         """Who won how many games of the series up to this one, the most first; nothing where there was one game."""
-        games = list(self._until(table))
-        if len(games) < 2:
+        snapshot, results = self._games.newest(table), list(self._results.until(table))
+        if snapshot is None or len(results) < 2:
             return []
-        told = [game for game in games if game.table.finished and not game.is_revealing]
-        won = Counter(game.setup.name(color) for game in told for color in game.result.winners)
-        names = [player.name for player in games[0].setup.players]
+        won = Counter(player.name for result in results if result for player in result.players if player.rank == 1)
+        names = [player["name"] for player in snapshot.setup["players"]]
         return sorted(((name, won[name]) for name in dict.fromkeys([*names, *won])), key=lambda one: -one[1])
-
-    def _until(self, table: str) -> Iterator[Game]:
-        """This game and those before it, the newest first; one that is gone ends it."""
-        at: str | None = table
-        for _ in range(LONGEST):
-            snapshot = self._games.newest(at) if at else None
-            if snapshot is None:
-                return
-            try:
-                yield self._games.read(snapshot)
-            except Refused:
-                return
-            at = snapshot.previous
 
 
 def next_setup(setup: Setup) -> Setup:

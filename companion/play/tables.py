@@ -17,6 +17,7 @@ from companion.play.leaving import Leaving
 from companion.play.naming import newly_named
 from companion.play.pins import Pins
 from companion.play.refusals import Kind, Refused
+from companion.play.results import Results
 from companion.play.reveal import Reveal
 from companion.play.seats import Seats
 from companion.play.series import Series
@@ -30,6 +31,7 @@ from companion.rules.replay import replay
 from companion.store import Snapshot, Store, StoreAway
 from companion.store.attempts import Attempts
 from companion.store.devices import Device
+from companion.store.events import GameFinished
 from companion.store.notes import try_writing
 from companion.store.snapshot import StoredEntry
 
@@ -61,13 +63,13 @@ class Tables:
         self.tickets = Tickets(store, self.games, self.pins)
         self.settings = Settings(self.games, boards)
         self.reveal = Reveal(self.games)
-        self.series = Series(store, self.games, self.door)
+        self.series = Series(store, self.games, self.door, Results(store, boards, self.games.read))
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
 
     def open(self, record: Record, device: Device, options: Options | None = None) -> NewTable:
         """A new table, with whatever log the record brings; the device is its maker."""
-        record.replayed()
+        ended = record.replayed().finished
         opened = NewTable(keys.new_id(), self.door.free_code())
         document = record_json(record)
         names = _names(document["log"])
@@ -90,7 +92,7 @@ class Tables:
             seats={},
             series=opened.table,
         )
-        self.store.open_game(new)
+        self.store.open_game(new, [GameFinished(opened.table, len(log))] if ended else [])
         return opened
 
     def delete(self, table: str, device: Device) -> None:

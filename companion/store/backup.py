@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from companion.host import unix
 from companion.i18n import gettext as _
 from companion.store.away import StoreAway, in_words
-from companion.store.checks import Empty, Foreign, damaged, examine, is_damage
+from companion.store.checks import UNRELEASED, Empty, Foreign, Unreleased, damaged, examine, is_damage
 from companion.store.engine import address, close, file_of, open_engine
 from companion.store.games import Store
 from companion.store.schema import upgrade
@@ -34,6 +34,8 @@ def back_up(url: str, file: Path) -> None:
             with closing(sqlite3.connect(uri(source, mode="rw"), uri=True, timeout=PATIENCE)) as games:
                 games.execute("VACUUM INTO ?", (str(partial_copy),))
             examine(partial_copy, "integrity_check", new=False)
+    except Unreleased:
+        raise StoreAway(_(UNRELEASED).format(place=source)) from None
     except Foreign:
         raise StoreAway(_("{file} belongs to another program").format(file=source)) from None
     except Empty:
@@ -65,6 +67,8 @@ def restore(url: str, file: Path, as_is: bool = False) -> int:
             _copy(file, partial_copy, bare)
             examine(partial_copy, "integrity_check", new=False)
             return _read(partial_copy, file)
+    except Unreleased:
+        raise StoreAway(_(UNRELEASED).format(place=file)) from None
     except Foreign:
         raise StoreAway(_("{file} belongs to another program, and isn't a copy of games").format(file=file)) from None
     except Empty:

@@ -14,9 +14,14 @@ from companion.store.engine import file_of, transaction
 from companion.store.sqlite import uri
 
 LOOK: Final = 2.0  # seconds that another program may hold it meanwhile
+SCHEMA: Final = "SELECT version_num FROM alembic_version"
 OURS: Final = {"alembic_version", "game", "entry"}
 DAMAGED: Final = N_(
     "{place} is damaged or isn't a database; move it away, and restore a copy with `companion restore`"
+)
+UNRELEASED: Final = N_(
+    "{place} is from before version 1.0.0; its games come over as records: save them with the old version, "
+    "then open them with this one, in another place (--database)"
 )
 FOREIGN: Final = N_("{place} belongs to another program; choose another place with --database")
 UNWRITABLE: Final = N_(
@@ -25,6 +30,8 @@ UNWRITABLE: Final = N_(
 FULL: Final = N_("there's no space left at {place}; free some and start again")
 HELD: Final = N_("another program is using {place}; close it and start again")
 BROKEN: Final = N_("{place} can't be used: {why}")
+# What the schema of a database from before the first release was called; nothing leads from there to the first one.
+OF_UNRELEASED: Final = frozenset(f"000{n}" for n in range(1, 10))
 # How SQLite names its troubles; the first that fits.
 TROUBLES: Final = (
     ("SQLITE_NOTADB", DAMAGED),
@@ -42,6 +49,10 @@ class Foreign(Exception):
     """Another program's database."""
 
 
+class Unreleased(Exception):
+    """A database from before the first release."""
+
+
 def look_over(engine: sa.Engine) -> None:
     """Checks a database before anything is changed in it. Raises StoreAway."""
     try:
@@ -49,7 +60,10 @@ def look_over(engine: sa.Engine) -> None:
             examine(file)
         else:
             with transaction(engine) as connection:
-                _ours(set(sa.inspect(connection).get_table_names()), shared=True)
+                if _ours(set(sa.inspect(connection).get_table_names()), shared=True):
+                    _released(connection.execute(sa.text(SCHEMA)).scalar())
+    except Unreleased:
+        raise StoreAway(_(UNRELEASED).format(place=place(engine))) from None
     except Foreign:
         raise StoreAway(_(FOREIGN).format(place=place(engine))) from None
     except sqlite3.Error as error:
@@ -61,7 +75,7 @@ class Empty(Exception):
 
 
 def examine(file: Path, check: str = "quick_check", new: bool = True) -> None:
-    """Looks into SQLite's file without leaving a trace. Raises sqlite3.Error where it is damaged, or Foreign.
+    """Looks into SQLite's file without leaving a trace. Raises sqlite3.Error, Foreign or Unreleased.
 
     Only a `new` one may be empty as yet; of any other Empty is raised.
     """
@@ -69,9 +83,10 @@ def examine(file: Path, check: str = "quick_check", new: bool = True) -> None:
         if raw.execute(f"PRAGMA {check}(1)").fetchone() != ("ok",):
             raise damaged()
         tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not tables and not new:
-        raise Empty
-    _ours(tables)
+        if not tables and not new:
+            raise Empty
+        if _ours(tables):
+            _released(*(raw.execute(SCHEMA).fetchone() or (None,)))
 
 
 def damaged() -> sqlite3.Error:
@@ -108,8 +123,17 @@ def _why(error: sqlite3.Error) -> str:
     return _(next((text for trouble, text in TROUBLES if name.startswith(trouble)), BROKEN))
 
 
-def _ours(tables: set[str], shared: bool = False) -> None:
-    """Refuses another program's tables; a schema of PostgreSQL may have some beside ours, under other names."""
+def _ours(tables: set[str], shared: bool = False) -> bool:
+    """Whether our tables are among these; another program's are refused.
+
+    A schema of PostgreSQL may have some beside ours, under other names.
+    """
     known = tables & OURS
     if (known and known != OURS) or (tables and not known and not shared):
         raise Foreign
+    return bool(known)
+
+
+def _released(schema: str | None) -> None:
+    if schema in OF_UNRELEASED:
+        raise Unreleased

@@ -5,31 +5,30 @@ Nothing here knows a rule: setup, options and entries are JSON that the caller m
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
-from companion.store import series
+from companion.store import results, series
 from companion.store.devices import Device
 from companion.store.engine import close, forget, looking, transaction
-from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING, WRONG_PINS
-from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, StoredEntry, Waiting
+from companion.store.events import Event, Subscriber, TableDeleted, tell
+from companion.store.schema import GAMES, INVITATIONS, MEMBERS, SEATS, WAITING, WRONG_PINS
+from companion.store.snapshot import Change, Seat, SeatChange, Snapshot, StoredEntry, Waiting
 from companion.store.statements import (
-    CHANGED_GAME,
     ENTRIES_AFTER,
     GAME,
     HELD_GAME,
     MEMBERS_OF,
-    NEWEST_STAMP,
-    NOTIFY,
     SEAT_CHANGES_OF,
     SEATS_OF,
     VERSION_OF,
     WAITING_AT,
 )
+from companion.store.writing import as_text, notify, open_game, write
 
 MOST_WORDS = 10_000  # of which logs are made: what is on the boards, and players' colours
 TOLD_ONCE = ("id", "at")  # what no other entry has
@@ -46,9 +45,10 @@ AS_THEY_ARE = (
     "following",
     "series",
 )
-PRUNED = 3_600  # seconds after which who waited in vain is forgotten
 MOST_INVITATIONS = 20  # of one game
 SOON = 1.0  # seconds that a page waits which can do without
+# Whoever is told what happens at a table, in the transaction that stores it.
+SUBSCRIBERS: Final[tuple[Subscriber, ...]] = (results.hear,)
 
 _WORDS: dict[str, str] = {}
 
@@ -56,17 +56,19 @@ _WORDS: dict[str, str] = {}
 class Store:
     """Games on disk. Every method is one transaction and may raise StoreAway."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, subscribers: Sequence[Subscriber] = SUBSCRIBERS) -> None:
         self.engine = engine
+        self._subscribers = subscribers
 
     def close(self) -> None:
         """Closes the database."""
         close(self.engine)
 
-    def open_game(self, new: Snapshot) -> None:
-        """A new game as the snapshot has it: its set-up, its log, and who opened it."""
+    def open_game(self, new: Snapshot, events: Iterable[Event] = ()) -> None:
+        """A new game as the snapshot has it: its set-up, its log, and who opened it; and what happened with it."""
         with transaction(self.engine, writing=True) as connection:
-            _open(connection, new)
+            open_game(connection, new)
+            tell(connection, self._subscribers, events)
 
     def snapshot(self, game: str, known: Snapshot | None = None) -> Snapshot | None:
         """A game as it stands, or None where there is none. What is known of its log is not read again."""
@@ -167,8 +169,9 @@ class Store:
             untouched = GAMES.delete().where(GAMES.c.changed < moment).returning(GAMES.c.id)
             gone = list(connection.execute(untouched).scalars())
             for game in gone:
-                _tell(connection, game, 0)
+                notify(connection, game, 0)
             series.forget(connection)
+            tell(connection, self._subscribers, map(TableDeleted, gone))
         if gone:
             forget(self.engine)
         return len(gone)
@@ -178,7 +181,8 @@ class Store:
         with transaction(self.engine, writing=True) as connection:
             gone = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
             series.forget(connection)
-            _tell(connection, game, 0)
+            notify(connection, game, 0)
+            tell(connection, self._subscribers, [TableDeleted(game)] if gone else [])
         forget(self.engine)
         return bool(gone)
 
@@ -192,8 +196,10 @@ class Store:
             before = _read(connection, game, known, held=True)
             change = Change(before) if before else None
             yield change
-            if change:
-                change.after = _write(connection, change)
+            if change and not change.empty:
+                written = write(connection, change)
+                change.after = _with_entries(change, *written) if written else None
+                tell(connection, self._subscribers, [TableDeleted(game)] if change.deleted else change.events)
         if change and change.deleted:
             forget(self.engine)
 
@@ -254,113 +260,10 @@ def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:
     return WRONG_PINS.c.game == game, WRONG_PINS.c.color == color
 
 
-def _open(connection: sa.Connection, new: Snapshot) -> None:
-    named = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
-    texts = {"setup": _text(new.setup), "options": _text(new.options)}
-    kept = {name: getattr(new, name) for name in named}
-    texts["series"] = new.series or new.id
-    connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
-    people = Change(
-        replace(new, seat_changes=()),
-        members=dict(new.members),
-        seats=dict(new.seats),
-        seat_changes=list(new.seat_changes),
-    )
-    entries = [(entry.id, entry.device, entry.body) for entry in new.entries]
-    _write_entries(connection, replace(new, entries=()), new.version, entries)
-    _write_people(connection, people)
-
-
-def _write(connection: sa.Connection, change: Change) -> Snapshot | None:
-    """Writes a change: one new version, whatever it holds. Gives it, where it need not be read to be known."""
-    if change.empty:
-        return None
-    game = change.before.id
-    if change.deleted:
-        connection.execute(GAMES.delete().where(GAMES.c.id == game))
-        series.forget(connection)
-        _tell(connection, game, 0)
-        return None
-    if change.opens is not None:
-        _open(connection, change.opens)
-    version, changed = change.before.version + 1, int(time.time())
-    _write_entries(connection, change.before, version, change.entries)
-    _write_people(connection, change)
-    row: dict[str, Any] = {"version": version, "changed": changed, "stamp": _next_stamp(connection)}
-    if change.setup is not None:
-        row |= {"setup": _text(change.setup), "setup_version": version}
-    if change.options is not None:
-        row |= {"options": _text(change.options), "setup_version": version}
-    if change.code is not None:
-        row["code"] = change.code
-    if change.following is not None:
-        row["following"] = change.following
-    if change.reveal is not None:
-        row["reveal"], row["leader"] = change.reveal
-    connection.execute(CHANGED_GAME, {"of_game": game, **row})
-    _tell(connection, game, version)
-    return _with_entries(change, version, changed)
-
-
 def _with_entries(change: Change, version: int, changed: int) -> Snapshot | None:
     """The game as it was just written, where nothing but entries came to it."""
     if not replace(change, entries=[]).empty:
         return None
     new = enumerate(change.entries, len(change.before.entries) + 1)
-    entries = tuple(_stored(place, name, version, device, _text(body)) for place, (name, device, body) in new)
+    entries = tuple(_stored(place, name, version, device, as_text(body)) for place, (name, device, body) in new)
     return replace(change.before, version=version, changed=changed, entries=change.before.entries + entries)
-
-
-def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:
-    rows = [
-        {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": _text(body)}
-        for place, (name, device, body) in enumerate(new, len(before.entries) + 1)
-    ]
-    if rows:
-        connection.execute(ENTRIES.insert(), rows)
-
-
-def _write_people(connection: sa.Connection, change: Change) -> None:
-    game = change.before.id
-    for device, role in change.members.items():
-        connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))
-        if role is not None:
-            connection.execute(MEMBERS.insert().values(game=game, device=device, role=role))
-    for color, seat in change.seats.items():
-        connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
-        kept = {name: getattr(seat, name) for name in Seat.__slots__}
-        connection.execute(SEATS.insert().values(game=game, **kept))
-    for number, done in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
-        kept = {name: getattr(done, name) for name in SeatChange.__slots__}
-        connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **kept))
-    series.write(connection, change)
-    if change.uninvited:
-        connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
-    if change.waiting:
-        in_vain = WAITING.c.asked.between(1, int(time.time()) - PRUNED)
-        connection.execute(WAITING.delete().where(WAITING.c.game == game, in_vain))
-    for guest in change.waiting:
-        connection.execute(WAITING.delete().where(WAITING.c.id == guest.id))
-        kept = {name: getattr(guest, name) for name in Waiting.__slots__}
-        connection.execute(WAITING.insert().values(game=game, **kept))
-
-
-def _next_stamp(connection: sa.Connection) -> int:
-    """A number that grows with every change of any game, so that a reader can ask what is new.
-
-    The time, so that it grows also after the newest game was deleted; one more where the clock was set back.
-    """
-    now = time.time_ns()
-    if connection.dialect.name == "postgresql":
-        return now  # there changes are told by NOTIFY, and the stamp only sorts
-    newest: int = connection.execute(NEWEST_STAMP).scalar_one()
-    return max(now, newest + 1)
-
-
-def _tell(connection: sa.Connection, game: str, version: int) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(NOTIFY, {"news": f"{game} {version}"})
-
-
-def _text(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""The tables of the database, and how an older database becomes a new one."""
+"""The tables of the database, and how a database of an earlier release gets those of this one."""
 
 import threading
 from pathlib import Path
@@ -59,7 +59,7 @@ GAMES: Final = sa.Table(
     sa.Column("previous", sa.String(32)),
     sa.Column("following", sa.String(32)),
     # All games of a series have the id of its first one here.
-    sa.Column("series", sa.String(32), nullable=False, server_default="", index=True),
+    sa.Column("series", sa.String(32), nullable=False, index=True),
 )
 
 # The log. An entry keeps the version it came with, who sent it, and the id that makes a repeat harmless.
@@ -92,10 +92,9 @@ SEATS: Final = sa.Table(
     sa.Column("color", sa.String(40), primary_key=True),
     sa.Column("device", DEVICE),
     sa.Column("pin", sa.String(200)),
-    sa.Column("wrong_pins", sa.Integer, nullable=False, server_default="0"),  # of before; see below
-    sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("confirmed_at", sa.Integer, nullable=False, server_default="0"),  # how long the log was then
-    sa.Column("tickets_in", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("confirmed", sa.Boolean, nullable=False),
+    sa.Column("confirmed_at", sa.Integer, nullable=False),  # how long the log was then
+    sa.Column("tickets_in", sa.Boolean, nullable=False),
 )
 
 # What the QR codes of a table carry, as hashes: a new one whenever a code is shown, the newest few stay good.
@@ -117,7 +116,7 @@ WAITING: Final = sa.Table(
     sa.Column("role", sa.String(8), nullable=False),
     sa.Column("asked", sa.BigInteger, nullable=False),
     sa.Column("admitted", sa.Boolean),
-    sa.Column("name", sa.String(24), nullable=False, server_default=""),  # as the guest typed it
+    sa.Column("name", sa.String(24), nullable=False),  # as the guest typed it
 )
 
 # Whose tickets are open on a device that several players share, until when, and what was being typed there.
@@ -130,7 +129,7 @@ OPENED: Final = sa.Table(
     sa.Column("until", sa.BigInteger, nullable=False),
     sa.Column("seconds", sa.Integer, nullable=False),
     sa.Column("typed", sa.String(60), nullable=False),
-    sa.Column("unseen", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("unseen", sa.Boolean, nullable=False),
 )
 
 # Who let go of whose seat and took it, and what is asked of the other phones: kept for good, beside the log.
@@ -168,6 +167,32 @@ SHUT_OUT: Final = sa.Table(
     sa.Column("device", DEVICE, primary_key=True),
 )
 
+# Games that are finished: how long the log was then. The rest comes with their results; see `results`.
+FINISHED: Final = sa.Table(
+    "finished",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("entries", sa.Integer, nullable=False),
+    sa.Column("setup_version", sa.Integer),
+    sa.Column("rules", sa.String(80)),
+    sa.Column("last_step", sa.Integer),  # of the reveal
+)
+
+# What each player of a finished game came to.
+RESULTS: Final = sa.Table(
+    "results",
+    METADATA,
+    sa.Column("game", sa.ForeignKey("finished.game", ondelete="CASCADE"), primary_key=True),
+    sa.Column("color", sa.String(40), primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),  # in seating order
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("points", sa.Integer, nullable=False),
+    sa.Column("rank", sa.Integer, nullable=False),
+    sa.Column("completed", sa.Integer, nullable=False),
+    sa.Column("failed", sa.Integer, nullable=False),
+    sa.Column("longest", sa.Integer, nullable=False),
+)
+
 # What an address did within an hour that ends then; see `attempts`.
 ATTEMPTS: Final = sa.Table(
     "attempt",
@@ -195,7 +220,7 @@ def migrations() -> Config:
     return config
 
 
-def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
+def upgrade(engine: sa.Engine, named: str = "") -> None:
     """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
     config = migrations()
     with transaction(engine, writing=True) as connection:
@@ -204,7 +229,7 @@ def upgrade(engine: sa.Engine, to: str = "head", named: str = "") -> None:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(UPGRADING)))
         try:
             with _ALONE:
-                command.upgrade(config, to)
+                command.upgrade(config, "head")
         except CommandError:
             newest = ScriptDirectory.from_config(config).get_current_head()
             text = _(

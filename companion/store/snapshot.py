@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.store.devices import Device
+from companion.store.events import Event
 
 NewEntry = tuple[str, Device, Mapping[str, Any]]  # an entry's id, the device that told it, and the entry
 
@@ -103,6 +104,7 @@ class Change:
     lets_in: frozenset[Device] = frozenset()  # those that may again
     uninvited: bool = False  # no secret that was shown lets in any more
     deleted: bool = False
+    events: list[Event] = field(default_factory=list)  # what happens with it, for whoever subscribes
     after: Snapshot | None = None  # the game as it was written, where that is known without reading it again
 
     @property

@@ -43,6 +43,16 @@ def record(tmp_path):
     return str(file)
 
 
+def test_a_checkout_that_is_not_set_up_is_told_what_to_type(tmp_path, capsys):
+    (tmp_path / "other/de/LC_MESSAGES/trackside.po").touch()
+    assert main(["boards"]) == 0
+    (tmp_path / "other/de/LC_MESSAGES/trackside.mo").unlink()
+    capsys.readouterr()
+    assert main(["boards"]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "The languages in this folder aren't compiled yet; type `make run` first.\n")
+
+
 @pytest.mark.parametrize(
     ("args", "environment", "translated"),
     [

@@ -72,16 +72,6 @@ def test_so_may_one_that_was_taken_back_or_changed_for_it_may_come_back(ada, boa
     refused(lambda: changes(ada, variant="big-cities"), "unknown-ticket")
 
 
-def test_a_table_from_before_that_was_refused_brings_no_such_ticket_back(ada, boards):
-    old, new = boards["usa"].tickets_of("base"), boards["usa"].tickets_of("big-cities")
-    ada.keeps("blue", min(set(old) - set(new)))
-    ada.tells("strike", entry=1)
-    with ada.tables.store.changing(ada.table) as change:
-        change.setup = {**change.before.setup, "variant": "big-cities"}
-    assert len(ada.game.log) == 2
-    refused(lambda: ada.tells("strike", entry=2), "unknown-ticket")
-
-
 @pytest.mark.parametrize(
     ("told", "code"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import tomllib
 from collections import Counter
@@ -12,10 +13,12 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
 
 from companion.languages import LANGUAGES
+from hatch_build import compile_catalogues
 from tools import catalogues
-from tools.catalogues import FOLDER, compiled, empty, files, read, template, texts, updated, written
+from tools.catalogues import FOLDER, empty, files, read, template, texts, updated, written
 
 FILES = files()
 BY_CODE = {file.parents[1].name: file for file in FILES}
@@ -60,6 +63,21 @@ def test_every_language_is_known_and_nothing_else_lies_there():
     found = {str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file()}
     kept = {f"{code}/LC_MESSAGES/trackside.{kind}" for code in BY_CODE for kind in ("po", "mo")}
     assert found == kept | {"README.md"}
+
+
+def test_only_a_catalogue_that_is_newer_than_what_was_made_of_it_is_compiled(tmp_path):
+    source, made = (tmp_path / f"sv/LC_MESSAGES/trackside.{kind}" for kind in ("po", "mo"))
+    source.parent.mkdir(parents=True)
+    source.write_bytes(BY_CODE["sv"].read_bytes())
+    compile_catalogues(tmp_path)
+    assert made.read_bytes() == BY_CODE["sv"].with_suffix(".mo").read_bytes()
+    made.write_bytes(b"made before")
+    compile_catalogues(tmp_path)
+    assert made.read_bytes() == b"made before"
+    os.utime(made, ns=(0, source.stat().st_mtime_ns - 1))
+    compile_catalogues(tmp_path)
+    assert made.read_bytes() != b"made before"
+    assert {file.name for file in source.parent.iterdir()} == {source.name, made.name}
 
 
 @of_each
@@ -115,7 +133,9 @@ def test_what_is_compiled_is_what_was_written(code):
     file = BY_CODE[code]
     with file.with_suffix(".mo").open("rb") as opened:
         kept = GNUTranslations(opened)
-    fresh = GNUTranslations(io.BytesIO(compiled(known(code))))
+    again = io.BytesIO()
+    write_mo(again, known(code))  # by another program than the one that made the file
+    fresh = GNUTranslations(io.BytesIO(again.getvalue()))
     said = {name: text for name, text in vars(kept)["_catalog"].items() if name}
     assert said == {name: text for name, text in vars(fresh)["_catalog"].items() if name}, "make languages"
     assert kept.info()["language"] == code

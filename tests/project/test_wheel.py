@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from companion import data
+from companion.i18n import ENGLISH
+from companion.languages import LANGUAGES
 from tests.support.serving import get, served
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """The wheel, built without a network."""
-    folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=CHECKOUT, check=True, capture_output=True, timeout=120)
-    return next(folder.glob("*.whl"))
+def export(tmp_path_factory):
+    """The project as git keeps it: nothing that was made here."""
+    folder = tmp_path_factory.mktemp("export")
+    for part in ("companion", "templates", "static", "maps", "languages"):
+        made = shutil.ignore_patterns("__pycache__", "*.mo")
+        shutil.copytree(CHECKOUT / part, folder / part, ignore=made)
+    for file in ("pyproject.toml", "hatch_build.py", ".gitignore", "README.md", "LICENSE", "CHANGELOG.md"):
+        shutil.copy(CHECKOUT / file, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(export):
+    """Wheel and sdist, built without a network."""
+    command = [sys.executable, "-m", "hatchling", "build", "-d", "dist"]
+    subprocess.run(command, cwd=export, check=True, capture_output=True, timeout=120)
+    return export / "dist"
+
+
+@pytest.fixture(scope="module")
+def wheel(built):
+    return next(built.glob("*.whl"))
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +100,17 @@ def test_everything_and_nothing_else_is_in_it(wheel):
     types = ("static/fonts/league-gothic.txt", "static/print/old-standard.txt")
     for licence in ("LICENSE", "static/vendor/htmx-4.0.1.txt", *types):
         assert any(name.endswith(f".dist-info/licenses/{licence}") for name in names)
+
+
+def test_wheel_and_sdist_have_the_compiled_catalogues(built, wheel):
+    codes = [tag.replace("-", "_") for tag in LANGUAGES if tag != ENGLISH]
+    names = zipfile.ZipFile(wheel).namelist()
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
+        sources = {name.partition("/")[2] for name in sdist.getnames()}
+    for code in codes:
+        assert names.count(f"companion/_data/languages/{code}/LC_MESSAGES/trackside.mo") == 1
+        assert f"languages/{code}/LC_MESSAGES/trackside.mo" in sources
+    assert "hatch_build.py" in sources, "or no wheel could be built from it"
 
 
 def test_in_a_checkout_the_data_lies_beside_the_package():

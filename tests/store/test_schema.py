@@ -1,14 +1,16 @@
-"""An older database becomes a new one with nothing lost; a newer one is refused with a sentence."""
+"""The database of an earlier release gets what this one needs; a newer one, or an unreleased one, is refused."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from companion.cli import main
 from companion.store import StoreAway, open_store, schema
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Store
@@ -49,6 +51,44 @@ def test_a_newer_database_is_refused_and_left_alone(tmp_path):
     with pytest.raises(StoreAway, match="newer version of this program"):
         open_store(url)
     assert len(Store(open_engine(url)).snapshot("one").entries) == 1
+
+
+def test_an_unreleased_database_is_refused_and_left_alone(url):
+    store = open_store(url)
+    store.open_game(a_game(entries=1))
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0009'"))
+    store.close()
+    before = contents(url)
+    with pytest.raises(StoreAway, match=r"is from before version 1\.0\.0; its games come over as records"):
+        open_store(url)
+    assert contents(url) == before
+    with open_engine(url).begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '1'"))
+
+
+def contents(url):
+    """A file to the byte; of PostgreSQL's tables the rows."""
+    if url.startswith("sqlite"):
+        return Path(url.removeprefix("sqlite:///")).read_bytes()
+    with open_engine(url).connect() as connection:
+        tables = (*schema.METADATA.sorted_tables, sa.table("alembic_version", sa.column("version_num")))
+        return [connection.execute(sa.select(table)).all() for table in tables]
+
+
+def test_no_command_takes_an_unreleased_database(tmp_path, capsys):
+    file, copy = tmp_path / "games.sqlite3", tmp_path / "copy.sqlite3"
+    store = open_store(f"sqlite:///{file}")
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
+    store.close()
+    old, new = ["--database", f"sqlite:///{file}"], ["--database", f"sqlite:///{tmp_path / 'new.sqlite3'}"]
+    for command in (["serve", *old], ["tables", *old], ["backup", str(copy), *old], ["restore", str(file), *new]):
+        assert main(command) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err.count("\n")) == ("", 1)
+        assert told.err.startswith(f"{file} is from before version 1.0.0; its games come over as records: ")
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
 def test_an_older_database_is_brought_up_to_date_with_nothing_lost(tmp_path, monkeypatch):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from companion import data, languages
-from tools.catalogues import compiled
 
 SAID: dict[str, Mapping[str, str | tuple[str, ...]]] = {
     "de": {
@@ -29,7 +29,8 @@ def write(folder: Path, tag: str, said: Mapping[str, str | tuple[str, ...]]) -> 
         catalogue.add((text, PLURALS[text]) if text in PLURALS else text, told)
     place = folder / tag.replace("-", "_") / "LC_MESSAGES"
     place.mkdir(parents=True)
-    (place / "trackside.mo").write_bytes(compiled(catalogue))
+    with (place / "trackside.mo").open("wb") as file:
+        write_mo(file, catalogue)
 
 
 def forget() -> None:

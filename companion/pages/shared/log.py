@@ -155,9 +155,7 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
     if isinstance(entry, Draw):
         return _("{player} drew cards").format(player=player)
     if isinstance(entry, Keep):
-        # One that was taken back may be of another variant, at tables from before such a change was refused.
-        played = board.tickets_of(game.setup.variant)
-        points = played.get(entry.ticket, board.ticket[entry.ticket]).points
+        points = board.tickets_of(game.setup.variant)[entry.ticket].points
         ticket = ticket_name(board, entry.ticket)
         # Translators: a ticket kept, such as: Ada keeps Denver – El Paso (4)
         return _("{player} kept {ticket} ({points})").format(player=player, ticket=ticket, points=points)

@@ -1,0 +1,118 @@
+"""What finished games came to, as rows: to be read instead of tallying the games anew.
+
+The end of a game is noted in the transaction that stores it. The tally takes longer than that may last, so whoever
+first reads the result works it out and keeps it here. A result holds for one log, one set-up and one state of the
+rules; where any of these has changed it is not given any more, so a row that was never written, or not taken back in
+time, is made good by the next reading.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+
+import sqlalchemy as sa
+
+from companion.store.engine import transaction
+from companion.store.events import Event, GameFinished
+from companion.store.schema import ENTRIES, FINISHED, GAMES, RESULTS
+from companion.store.statements import GAME
+
+SOON = 1.0  # seconds that a reader waits to keep what it worked out; the next one can as well
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """What a player came to."""
+
+    color: str
+    name: str
+    points: int
+    rank: int
+    completed: int  # tickets
+    failed: int
+    longest: int  # the length of the longest path
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What a finished game came to, and what it was worked out from."""
+
+    entries: int  # of the log
+    setup_version: int
+    rules: str  # which state of the rules, and of the board
+    last_step: int  # of the reveal
+    players: tuple[PlayerResult, ...]  # in seating order
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of a series; its result is None where it has none yet, or log or set-up have changed since."""
+
+    previous: str | None
+    board: str
+    reveal: int | None
+    result: GameResult | None
+
+
+_LENGTH = sa.select(sa.func.max(ENTRIES.c.place)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
+_HOLDS = sa.and_(
+    FINISHED.c.game == GAMES.c.id,
+    FINISHED.c.entries == _LENGTH,
+    FINISHED.c.setup_version == GAMES.c.setup_version,
+)
+_ONE = GAMES.alias("one")
+_SAME_SERIES = GAMES.c.series == (
+    sa.select(_ONE.c.series).where(_ONE.c.id == sa.bindparam("of_game")).scalar_subquery()
+)
+_GAMES = (
+    sa.select(GAMES.c.id, GAMES.c.previous, GAMES.c.setup, GAMES.c.reveal)
+    .add_columns(FINISHED.c.entries, FINISHED.c.setup_version, FINISHED.c.rules, FINISHED.c.last_step)
+    .select_from(GAMES.outerjoin(FINISHED, _HOLDS))
+    .where(_SAME_SERIES)
+)
+_PLAYERS = (
+    sa.select(RESULTS)
+    .join(GAMES, GAMES.c.id == RESULTS.c.game)
+    .where(_SAME_SERIES)
+    .order_by(RESULTS.c.game, RESULTS.c.seat)
+)
+_FREE_GAME = GAME.with_for_update(skip_locked=True)
+_LENGTH_OF = sa.select(sa.func.max(ENTRIES.c.place)).where(ENTRIES.c.game == sa.bindparam("of_game"))
+
+
+def hear(connection: sa.Connection, event: Event) -> None:
+    """Notes that a game is finished; what was kept of it before is dropped."""
+    connection.execute(FINISHED.delete().where(FINISHED.c.game == event.game))
+    if isinstance(event, GameFinished):
+        connection.execute(FINISHED.insert().values(game=event.game, entries=event.entries))
+
+
+def of_series(engine: sa.Engine, game: str) -> dict[str, Played]:
+    """Every game of the series that a game belongs to, by its id."""
+    with transaction(engine) as connection:
+        games = connection.execute(_GAMES, {"of_game": game}).all()
+        players: dict[str, list[PlayerResult]] = {}
+        for row in connection.execute(_PLAYERS, {"of_game": game}):
+            kept = PlayerResult(*(getattr(row, name) for name in PlayerResult.__slots__))
+            players.setdefault(row.game, []).append(kept)
+    return {row.id: _played(row, players.get(row.id, [])) for row in games}
+
+
+def keep(engine: sa.Engine, game: str, result: GameResult) -> None:
+    """Keeps a result, where nobody changes the game just now and its log is the one that it was worked out from."""
+    row = {name: getattr(result, name) for name in ("entries", "setup_version", "rules", "last_step")}
+    players = [{"game": game, "seat": seat, **asdict(player)} for seat, player in enumerate(result.players)]
+    with transaction(engine, writing=True, patience=SOON) as connection:
+        if connection.execute(_FREE_GAME, {"of_game": game}).first() is None:
+            return
+        if connection.execute(_LENGTH_OF, {"of_game": game}).scalar() != result.entries:
+            return
+        connection.execute(FINISHED.delete().where(FINISHED.c.game == game))
+        connection.execute(FINISHED.insert().values(game=game, **row))
+        connection.execute(RESULTS.insert(), players)
+
+
+def _played(row: sa.Row[tuple[str, str | None, str, int | None]], players: list[PlayerResult]) -> Played:
+    result = None
+    if players and row.entries is not None:
+        result = GameResult(row.entries, row.setup_version, row.rules, row.last_step, tuple(players))
+    return Played(row.previous, json.loads(row.setup)["map"], row.reveal, result)

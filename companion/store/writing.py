@@ -1,0 +1,119 @@
+"""Writing a game and its changes, inside the transaction of whoever asks."""
+
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from companion.store import series
+from companion.store.schema import ENTRIES, GAMES, INVITATIONS, MEMBERS, SEAT_CHANGES, SEATS, WAITING
+from companion.store.snapshot import Change, NewEntry, Seat, SeatChange, Snapshot, Waiting
+from companion.store.statements import CHANGED_GAME, NEWEST_STAMP, NOTIFY
+
+PRUNED = 3_600  # seconds after which who waited in vain is forgotten
+
+
+def open_game(connection: sa.Connection, new: Snapshot) -> None:
+    named = ("id", "code", "version", "setup_version", "opened", "changed", "previous")
+    texts = {"setup": as_text(new.setup), "options": as_text(new.options)}
+    kept = {name: getattr(new, name) for name in named}
+    texts["series"] = new.series or new.id
+    connection.execute(GAMES.insert().values(**kept, **texts, stamp=_next_stamp(connection)))
+    people = Change(
+        replace(new, seat_changes=()),
+        members=dict(new.members),
+        seats=dict(new.seats),
+        seat_changes=list(new.seat_changes),
+    )
+    entries = [(entry.id, entry.device, entry.body) for entry in new.entries]
+    _write_entries(connection, replace(new, entries=()), new.version, entries)
+    _write_people(connection, people)
+
+
+def write(connection: sa.Connection, change: Change) -> tuple[int, int] | None:
+    """Writes a change: one new version, whatever it holds. Gives it and its time; None of a deleted game."""
+    game = change.before.id
+    if change.deleted:
+        connection.execute(GAMES.delete().where(GAMES.c.id == game))
+        series.forget(connection)
+        notify(connection, game, 0)
+        return None
+    if change.opens is not None:
+        open_game(connection, change.opens)
+    version, changed = change.before.version + 1, int(time.time())
+    _write_entries(connection, change.before, version, change.entries)
+    _write_people(connection, change)
+    row: dict[str, Any] = {"version": version, "changed": changed, "stamp": _next_stamp(connection)}
+    if change.setup is not None:
+        row |= {"setup": as_text(change.setup), "setup_version": version}
+    if change.options is not None:
+        row |= {"options": as_text(change.options), "setup_version": version}
+    if change.code is not None:
+        row["code"] = change.code
+    if change.following is not None:
+        row["following"] = change.following
+    if change.reveal is not None:
+        row["reveal"], row["leader"] = change.reveal
+    connection.execute(CHANGED_GAME, {"of_game": game, **row})
+    notify(connection, game, version)
+    return version, changed
+
+
+def _write_entries(connection: sa.Connection, before: Snapshot, version: int, new: Iterable[NewEntry]) -> None:
+    rows = [
+        {"game": before.id, "place": place, "id": name, "version": version, "device": device, "body": as_text(body)}
+        for place, (name, device, body) in enumerate(new, len(before.entries) + 1)
+    ]
+    if rows:
+        connection.execute(ENTRIES.insert(), rows)
+
+
+def _write_people(connection: sa.Connection, change: Change) -> None:
+    game = change.before.id
+    for device, role in change.members.items():
+        connection.execute(MEMBERS.delete().where(MEMBERS.c.game == game, MEMBERS.c.device == device))
+        if role is not None:
+            connection.execute(MEMBERS.insert().values(game=game, device=device, role=role))
+    for color, seat in change.seats.items():
+        connection.execute(SEATS.delete().where(SEATS.c.game == game, SEATS.c.color == color))
+        kept = {name: getattr(seat, name) for name in Seat.__slots__}
+        connection.execute(SEATS.insert().values(game=game, **kept))
+    for number, done in enumerate(change.seat_changes, len(change.before.seat_changes) + 1):
+        kept = {name: getattr(done, name) for name in SeatChange.__slots__}
+        connection.execute(SEAT_CHANGES.insert().values(game=game, number=number, **kept))
+    series.write(connection, change)
+    if change.uninvited:
+        connection.execute(INVITATIONS.delete().where(INVITATIONS.c.game == game))
+    if change.waiting:
+        in_vain = WAITING.c.asked.between(1, int(time.time()) - PRUNED)
+        connection.execute(WAITING.delete().where(WAITING.c.game == game, in_vain))
+    for guest in change.waiting:
+        connection.execute(WAITING.delete().where(WAITING.c.id == guest.id))
+        kept = {name: getattr(guest, name) for name in Waiting.__slots__}
+        connection.execute(WAITING.insert().values(game=game, **kept))
+
+
+def _next_stamp(connection: sa.Connection) -> int:
+    """A number that grows with every change of any game, so that a reader can ask what is new.
+
+    The time, so that it grows also after the newest game was deleted; one more where the clock was set back.
+    """
+    now = time.time_ns()
+    if connection.dialect.name == "postgresql":
+        return now  # there changes are told by NOTIFY, and the stamp only sorts
+    newest: int = connection.execute(NEWEST_STAMP).scalar_one()
+    return max(now, newest + 1)
+
+
+def notify(connection: sa.Connection, game: str, version: int) -> None:
+    """Tells PostgreSQL's listeners of a new version; 0 where the game is gone."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(NOTIFY, {"news": f"{game} {version}"})
+
+
+def as_text(value: Mapping[str, Any]) -> str:
+    """A value as it is kept."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
