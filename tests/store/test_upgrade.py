@@ -23,7 +23,8 @@ from companion.store import StoreAway, default_url, open_store
 from companion.store.backup import back_up, restore
 from companion.store.devices import ProgramDevice
 from companion.store.engine import open_engine
-from companion.store.schema import METADATA, migrations, upgrade
+from companion.store.migrations import migrations, upgrade
+from companion.store.schema import METADATA
 from tests.support.evenings import evening
 from tests.support.phones import Phone
 
