@@ -100,11 +100,13 @@ def serve(
     **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
+    from companion.serve.tuning import STREAMS, starting
+
+    ctx.with_resource(starting())
     from companion import web  # a command that only prints need not wait for a web framework
     from companion.host.metrics import Measures
     from companion.serve import server
     from companion.serve.beside import Beside
-    from companion.serve.tuning import STREAMS
     from companion.sheet.pool import Printer
 
     try:
