@@ -5,7 +5,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from companion.store.devices import Device, as_kept, from_kept
-from companion.store.engine import looking
+from companion.store.engine import transaction
 
 NEWEST: Final = "0009"  # the migration that makes these tables
 METADATA: Final = sa.MetaData()
@@ -177,8 +177,8 @@ NOTES: Final = sa.Table(
 
 
 def is_newest(engine: sa.Engine) -> bool:
-    """Whether a database has these tables already, so that nothing is left to be migrated."""
-    with looking(engine) as connection:
+    """Whether a database has these tables already, so that nothing is left to be migrated; it has to be writable."""
+    with transaction(engine, writing=True) as connection:
         if not sa.inspect(connection).has_table("alembic_version"):
             return False
         return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() == NEWEST

@@ -181,6 +181,5 @@ def test_null_is_not_leaving_out():
 def test_what_is_kept_out_of_texts_is_what_unicode_calls_so():
     kinds = {"Cc", "Zl", "Zp", "Cs"}  # control characters, separators of lines and paragraphs, halves of a character
     for char in map(chr, range(sys.maxunicode + 1)):
-        assert bool(KEPT_OUT.search(char)) == (char in DIRECTION or unicodedata.category(char) in kinds), hex(
-            ord(char)
-        )
+        kept_out = char in DIRECTION or unicodedata.category(char) in kinds
+        assert bool(KEPT_OUT.search(char)) == kept_out, hex(ord(char))
