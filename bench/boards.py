@@ -44,7 +44,7 @@ from companion.store import open_store
 from tests.support.golden import FOLDER, Game, games_in
 from tests.support.serving import served
 from tests.support.tapping import NAMES, Seated
-from tests.support.weighing import weighed
+from tests.support.weighing import MOST_KB, weighed
 from tools import chromium
 
 KB: Final = 1024
@@ -75,7 +75,7 @@ PICTURE: Final = Column("picture KB")
 LIMIT: Final = Column("of KB")
 DRAWN: Final = Column("drawn ms", most=30)
 SMALL: Final = Column("small KB", most=4)
-VISIT: Final = Column("visit KB", most=51)  # 48, and 3 for languages
+VISIT: Final = Column("visit KB", most=MOST_KB)
 TALLY: Final = Column("tally ms", most=10)
 PATH: Final = Column("path ms", most=3)
 
@@ -185,7 +185,7 @@ def _visits(boards: Mapping[str, Board]) -> list[float]:
                 seated = Seated(tables, browser, f"http://127.0.0.1:{port}", board)
                 more = {"variant": record.setup.variant, "chosen": dict(record.setup.options)}
                 seated.opens(min(5, board.players.most), names={**EVERYONE, **names}, **more)
-                found.append(weighed(seated).beside / KB)
+                found.append(weighed(seated).beside)
                 seated.leave()
             browser.close()
             return found

@@ -1,6 +1,5 @@
 """Opening the table without a network after one visit, in a real browser, with the server gone."""
 
-import gzip
 import re
 import tempfile
 import time
@@ -27,12 +26,10 @@ USABLE: Final = """() => document.querySelector("[data-board].steered svg") && w
 
 
 def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
-    """The worker's weight, and how soon the table stands there."""
+    """How soon the table stands there."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         tables = Tables(open_store(f"sqlite:///{Path(folder) / 'games.sqlite3'}"), boards)
         house = House(create_app(boards, tables), tables)
-        worker = house.app.test_client().get("/sw.js").data
-        yield at_most("the worker, gzip", len(gzip.compress(worker, 6)) / 1024, 2, "KB")
         browser = play.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         for board in boards.values():
             seated = Seated(tables, browser, house.home, board).opens()

@@ -18,7 +18,7 @@ from companion.play.tables import Tables
 from companion.store import open_store
 from tests.support.serving import served
 from tests.support.tapping import Finger, Seated
-from tests.support.weighing import weighed
+from tests.support.weighing import MOST_FONTS_KB, MOST_KB, MOST_REQUESTS, weighed
 from tools import chromium
 
 CLAIMS: Final = 40
@@ -45,10 +45,10 @@ def rows(boards: Mapping[str, Board]) -> Iterator[Row]:
     """Every figure of the page."""
     with _table(boards) as seated:
         visit = weighed(seated)
-        yield at_most("table: first visit, script and style, gzip", visit.script_and_style / 1024, 60, "KB")
-        yield told("  all beside the picture", f"{visit.beside / 1024:.1f} KB")
+        yield at_most("table: first visit, all beside the picture, gzip", visit.beside, MOST_KB, "KB")
+        yield at_most("  its fonts", visit.fonts, MOST_FONTS_KB, "KB")
         yield told("  the picture", f"{visit.picture / 1024:.1f} KB")
-        yield at_most("table: requests of a first visit", visit.requests, 18, "")
+        yield at_most("table: requests of a first visit", visit.requests, MOST_REQUESTS, "")
         for url, size in sorted(visit.sizes.items(), key=lambda item: -item[1]):
             yield told(f"  {_kind(url)}", f"{size / 1024:.1f} KB")
         yield from _taps(visit.finger, seated.phone())

@@ -102,11 +102,13 @@ def serve(
     **an_hour: int,
 ) -> None:
     """Serve the web app to the phones at your table."""
+    from companion.serve.tuning import STREAMS, starting
+
+    ctx.with_resource(starting())
     from companion.app import create_app  # a command that only prints need not wait for a web framework
     from companion.host.metrics import Measures
     from companion.serve import server
     from companion.serve.beside import Beside
-    from companion.serve.tuning import STREAMS
     from companion.sheet.pool import Printer
     from companion.web.hosting import Hosting, Secure
 

@@ -25,6 +25,8 @@ HEARTBEAT: Final = 15.0  # seconds; a comment keeps middlemen from closing a qui
 class Stream:
     """The lines that one phone hears."""
 
+    __slots__ = ("_live", "_loop", "_next", "_sent", "address", "key", "listener")
+
     def __init__(self, live: Live, key: tuple[Device, str], address: str) -> None:
         self._live, self.key, self.address = live, key, address
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -42,7 +44,12 @@ class Stream:
         self._loop = asyncio.get_running_loop()
         while self._goes_on:
             if self._sent == self.listener.version:
-                await self._woken(self._loop)
+                self._next = self._loop.create_future()
+                heartbeat = self._loop.call_later(HEARTBEAT, self._wake)
+                try:
+                    await self._next
+                finally:
+                    heartbeat.cancel()
             if self._goes_on:
                 news, self._sent = self._sent != self.listener.version, self.listener.version
                 yield self._news() if news else COMMENT
@@ -61,14 +68,6 @@ class Stream:
 
     def _news(self) -> bytes:
         return f"id: {self._sent}\ndata: {self._sent}\n\n".encode()
-
-    async def _woken(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._next = loop.create_future()
-        heartbeat = loop.call_later(HEARTBEAT, self._wake)
-        try:
-            await self._next
-        finally:
-            heartbeat.cancel()
 
     def _called(self) -> None:
         """There is news, as whichever thread has it says."""

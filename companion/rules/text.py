@@ -11,8 +11,8 @@ from companion.validation import wrong
 
 # Marks that turn the direction of what follows, also outside the text they stand in.
 DIRECTION: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-# Control characters, separators of lines and paragraphs, and halves of a character.
-KINDS_KEPT_OUT: Final = frozenset({"Cc", "Zl", "Zp", "Cs"})
+# Those, control characters, separators of lines and paragraphs, and halves of a character.
+KEPT_OUT: Final = re.compile(f"[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{''.join(sorted(DIRECTION))}]")
 # Characters that are drawn as nothing or as a gap: Unicode's Default_Ignorable_Code_Point, and a few it leaves out.
 UNSEEN: Final = re.compile(
     "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
@@ -50,7 +50,7 @@ def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
         composed = unicodedata.normalize("NFC", value)
         if not least <= len(composed) <= most:
             wrong("wrong-length", member=info.field_name, least=least, most=most, given=len(composed))
-        if any(c in DIRECTION or unicodedata.category(c) in KINDS_KEPT_OUT for c in composed):
+        if KEPT_OUT.search(composed):
             wrong("wrong-character", member=info.field_name)
         if seen and composed.isspace():
             wrong("wrong-character", "only-spaces", member=info.field_name)

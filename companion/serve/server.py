@@ -11,20 +11,22 @@ import socket
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import segno
 from flask import Flask
 from uvicorn import Config, Server
 
 from companion.host import logs, unix
-from companion.host.certificates import Certificates
 from companion.host.network import lan_address
 from companion.i18n import _
 from companion.serve.beside import Beside
 from companion.serve.line import Line
 from companion.serve.shell import ON_ALL, Shell
 from companion.serve.tuning import CONNECTIONS, FILES_BESIDE, tune
+
+if TYPE_CHECKING:
+    from companion.host.certificates import Certificates
 
 # What uvicorn would do otherwise is in brackets.
 SETTINGS: Final[dict[str, Any]] = {

@@ -28,7 +28,6 @@ from companion.serve.tuning import THREADS
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Headers = list[tuple[bytes, bytes]]
 
 MOST_BODY: Final = 4 * 1024 * 1024 + 64 * 1024  # more than a record in a form can be
 LINGER: Final = 2.0  # seconds that whoever sent too much gets to read why
@@ -59,42 +58,42 @@ class Shell:
         if scope["type"] == "lifespan":
             await self._lives(scope, receive, send)
         else:
-            with contextlib.suppress(HungUp):
-                await self._answers(scope, receive, send)
+            await self._answers(scope, receive, send)
 
     async def _answers(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, and the stream that its answer may bring along: by then nothing is kept of the request."""
         line: Line = scope["state"]["line"]
+        streams: list[Stream] = []
         line.begun()
+        try:
+            await self._answer(scope, line, streams, receive, send)
+            for stream in streams:
+                line.when_lost(stream.end)
+                async for news in stream.further():
+                    await send({"type": "http.response.body", "body": news, "more_body": True})
+                await send({"type": "http.response.body"})
+            line.answered()
+            scope.clear()  # uvicorn has it until the line's next request, and most lines wait for theirs
+        except HungUp:
+            pass
+        finally:
+            for stream in streams:
+                stream.close()
+
+    async def _answer(self, scope: Scope, line: Line, streams: list[Stream], receive: Receive, send: Send) -> None:
+        """Flask's answer, or the reason why it is not asked."""
         if sum(len(name) + len(value) for name, value in scope["headers"]) + len(scope["raw_path"]) > MOST_HEAD:
             await _refuse(*TOO_LONG, receive, send)
         elif (body := await _whole_body(scope, line, receive)) is None:
             await _refuse(*TOO_LARGE, receive, send)
         else:
             line.whole()
-            asked = environ(scope, body)
-            scope["headers"].clear()  # what is heard for an evening does not keep them for one
-            del body
-            await self._give(asked, line, send)
-        line.answered()
-
-    async def _give(self, asked: dict[str, Any], line: Line, send: Send) -> None:
-        """Flask's answer, and the stream that it brings along."""
-        streams: list[Stream] = []
-        asked[GOES_ON] = streams.append
-        try:
+            asked = {**environ(scope, body), GOES_ON: streams.append}
+            scope["headers"].clear()
             async with self._share_of(asked):
-                status, headers, body = await self._in_a_thread(_ask, self._app, asked)
-            asked.clear()
-            await send({"type": "http.response.start", "status": status, "headers": headers})
-            await send({"type": "http.response.body", "body": body, "more_body": bool(streams)})
-            for stream in streams:
-                line.when_lost(stream.end)
-                async for news in stream.further():
-                    await send({"type": "http.response.body", "body": news, "more_body": True})
-                await send({"type": "http.response.body"})
-        finally:
-            for stream in streams:
-                stream.close()
+                begun, said = await self._in_a_thread(_ask, self._app, asked)
+            await send({"type": "http.response.start", **begun})
+            await send({"type": "http.response.body", "body": said, "more_body": bool(streams)})
 
     def _share_of(self, asked: dict[str, Any]) -> asyncio.Semaphore:
         """Nobody has more than half of the threads: who asks for more waits for their own, and nobody for them."""
@@ -182,14 +181,14 @@ async def _refuse(status: int, text: bytes, receive: Receive, send: Send) -> Non
     await send({"type": "http.response.body"})
 
 
-def _ask(app: Flask, asked: dict[str, Any]) -> tuple[int, Headers, bytes]:
+def _ask(app: Flask, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     """Flask's whole answer, but for a header that uvicorn puts on every one."""
-    begun: list[Any] = []
+    begun: dict[str, Any] = {}
 
     def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
         own = [(n.encode("latin-1"), v.encode("latin-1")) for n, v in headers if n != ON_ALL[0]]
-        begun[:] = int(status[:3]), own
-        return begun.append
+        begun.update(status=int(status[:3]), headers=own)
+        return lambda _more: None
 
     answer: Iterable[bytes] = app(asked, start)
     try:
@@ -197,7 +196,7 @@ def _ask(app: Flask, asked: dict[str, Any]) -> tuple[int, Headers, bytes]:
     finally:
         if hasattr(answer, "close"):
             answer.close()
-    return begun[0], begun[1], body
+    return begun, body
 
 
 def environ(scope: Scope, body: bytes) -> dict[str, Any]:

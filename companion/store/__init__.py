@@ -4,7 +4,7 @@ from companion.store.away import StoreAway
 from companion.store.checks import explained, look_over
 from companion.store.engine import default_url, open_engine
 from companion.store.games import Store
-from companion.store.schema import upgrade
+from companion.store.schema import is_newest
 from companion.store.snapshot import Change, Snapshot
 
 __all__ = ["Change", "Snapshot", "Store", "StoreAway", "default_url", "open_store"]
@@ -15,7 +15,10 @@ def open_store(url: str) -> Store:
     engine = open_engine(url)
     try:
         look_over(engine)
-        upgrade(engine)
+        if not is_newest(engine):
+            from companion.store.migrations import upgrade  # a start that migrates nothing need not wait for alembic
+
+            upgrade(engine)
     except StoreAway as problem:
         raise explained(engine, problem) from problem.__cause__
     finally:

@@ -16,7 +16,7 @@ from companion.store.away import StoreAway, in_words
 from companion.store.checks import UNRELEASED, Empty, Foreign, Unreleased, damaged, examine, is_damage
 from companion.store.engine import address, close, file_of, open_engine
 from companion.store.games import Store
-from companion.store.schema import upgrade
+from companion.store.migrations import upgrade
 from companion.store.sqlite import BESIDE, PATIENCE, left_beside, make_folder, uri
 
 

@@ -4,10 +4,9 @@ SQLite says so by its `data_version`, which is cheap enough to be asked fifty ti
 notifies. What goes round is the number of the version and nothing else.
 """
 
-import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -24,11 +23,12 @@ AGAIN: Final = 1.0  # seconds until a lost database is tried again
 
 
 class Listener:
-    """Somebody who waits for news of one game, or is called when there are some."""
+    """Somebody who is called when there is news of one game, by whichever thread has it."""
 
-    def __init__(self, when_heard: Callable[[], None] | None = None) -> None:
-        self._news = threading.Event()
-        self._told = when_heard
+    __slots__ = ("_call", "ended", "version")
+
+    def __init__(self, call: Callable[[], None]) -> None:
+        self._call = call
         self.version = -1  # none told yet
         self.ended = False
 
@@ -36,23 +36,12 @@ class Listener:
         """Tells the listener of a new version; 0 means that the game was deleted."""
         if self.version and (not version or version > self.version):  # two may tell at once, the older one last
             self.version = version
-            self._wake()
+            self._call()
 
     def end(self) -> None:
         """Ends the listener: there will be no more news."""
         self.ended = True
-        self._wake()
-
-    def _wake(self) -> None:
-        self._news.set()
-        if self._told is not None:
-            self._told()
-
-    def wait(self, seconds: float) -> bool:
-        """Waits for news, and gives whether there is some."""
-        heard = self._news.wait(seconds)
-        self._news.clear()
-        return heard
+        self._call()
 
 
 class Feed:
@@ -66,9 +55,9 @@ class Feed:
         self._stopped = threading.Event()
         self._idle_at = 0.0
 
-    def listen(self, game: str, when_heard: Callable[[], None] | None = None) -> Listener:
+    def listen(self, game: str, call: Callable[[], None]) -> Listener:
         """A listener for a game, until it is taken off by `unlisten`."""
-        listener = Listener(when_heard)
+        listener = Listener(call)
         with self._lock:
             self._listeners.setdefault(game, set()).add(listener)
             if self._thread is None:  # not at import: a server forks its workers, and threads do not come along
@@ -84,21 +73,6 @@ class Feed:
             listeners.discard(listener)
             if not listeners:
                 self._listeners.pop(game, None)
-
-    @contextlib.contextmanager
-    def listening(self, game: str) -> Iterator[Listener]:
-        """A listener for a game, for as long as the block lasts."""
-        listener = self.listen(game)
-        try:
-            yield listener
-        finally:
-            self.unlisten(game, listener)
-
-    @property
-    def listeners(self) -> int:
-        """The number of listeners."""
-        with self._lock:
-            return sum(map(len, self._listeners.values()))
 
     def stop(self) -> None:
         """Ends the thread; listeners are told nothing more."""

@@ -236,7 +236,7 @@ def _entries(
 
 
 def _stored(place: int, name: str, version: int, device: Device, text: str) -> StoredEntry:
-    body = json.loads(text, object_pairs_hook=_with_words_once)
+    body = _ENTRY.decode(text)
     own = body.get("id")
     return StoredEntry(place, own if own == name else name, version, device, body)
 
@@ -254,6 +254,9 @@ def _with_words_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _once(word: str) -> str:
     return _WORDS.setdefault(word, word) if len(_WORDS) < MOST_WORDS else _WORDS.get(word, word)
+
+
+_ENTRY = json.JSONDecoder(object_pairs_hook=_with_words_once)  # `json.loads` would make one for each entry
 
 
 def _of_seat(game: str, color: str) -> tuple[sa.ColumnElement[bool], ...]:

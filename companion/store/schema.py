@@ -1,24 +1,13 @@
-"""The tables of the database, and how a database of an earlier release gets those of this one."""
+"""The tables of the database."""
 
-import threading
-from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 
-from companion.i18n import gettext as _
-from companion.store.away import StoreAway
-from companion.store.checks import place
 from companion.store.devices import Device, as_kept, from_kept
 from companion.store.engine import transaction
 
-UPGRADING: Final = 7_203_551  # a number that only this program locks
-_ALONE: Final = threading.Lock()  # alembic knows one database at a time
-
+NEWEST: Final = "1"  # the migration that makes these tables
 METADATA: Final = sa.MetaData()
 
 
@@ -212,27 +201,9 @@ NOTES: Final = sa.Table(
 )
 
 
-def migrations() -> Config:
-    """The folder of the migrations."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("path_separator", "os")
-    return config
-
-
-def upgrade(engine: sa.Engine, named: str = "") -> None:
-    """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
-    config = migrations()
+def is_newest(engine: sa.Engine) -> bool:
+    """Whether a database has these tables already, so that nothing is left to be migrated; it has to be writable."""
     with transaction(engine, writing=True) as connection:
-        config.attributes["connection"] = connection
-        if connection.dialect.name == "postgresql":  # two servers may start at once; SQLite has one writer anyway
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(UPGRADING)))
-        try:
-            with _ALONE:
-                command.upgrade(config, "head")
-        except CommandError:
-            newest = ScriptDirectory.from_config(config).get_current_head()
-            text = _(
-                "{place} was saved by a newer version of this program (this one knows {newest}); update the program"
-            )
-            raise StoreAway(text.format(place=named or place(engine), newest=newest)) from None
+        if not sa.inspect(connection).has_table("alembic_version"):
+            return False
+        return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() == NEWEST

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from companion.host.certificates import Certificates
 from companion.host.metrics import Measures
 from companion.web.proxies import Network
+
+if TYPE_CHECKING:
+    from companion.host.certificates import Certificates  # most servers have none, and need not wait for it
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import sys
+import unicodedata
 from typing import Annotated, Any
 
 import pytest
 from pydantic import BaseModel, ValidationError
 
 from companion.prose.validation import clause
-from companion.rules.text import GIVEN, EntryId, Letter, Name, Shape, Time, Title, appearance, without_unseen
+from companion.rules.text import (
+    DIRECTION,
+    GIVEN,
+    KEPT_OUT,
+    EntryId,
+    Letter,
+    Name,
+    Shape,
+    Time,
+    Title,
+    appearance,
+    without_unseen,
+)
 from companion.validation import complaints
 
 
@@ -162,3 +176,10 @@ def test_anything_else_is_no_moment(moment):
 
 def test_null_is_not_leaving_out():
     assert wrong("at", None) == ("wrong-value", "“at” can't be null; leave it out instead")
+
+
+def test_what_is_kept_out_of_texts_is_what_unicode_calls_so():
+    kinds = {"Cc", "Zl", "Zp", "Cs"}  # control characters, separators of lines and paragraphs, halves of a character
+    for char in map(chr, range(sys.maxunicode + 1)):
+        kept_out = char in DIRECTION or unicodedata.category(char) in kinds
+        assert bool(KEPT_OUT.search(char)) == kept_out, hex(ord(char))

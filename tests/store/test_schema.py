@@ -9,9 +9,10 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from companion.cli import main
-from companion.store import StoreAway, open_store, schema
+from companion.store import StoreAway, migrations, open_store, schema
 from companion.store.engine import open_engine, transaction
 from companion.store.games import Store
 from tests.store.test_games import a_game, append
@@ -30,6 +31,7 @@ def test_the_migrations_make_what_the_program_expects(store):
     """A column added to one and forgotten in the other shows here."""
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.METADATA) == []
+    assert ScriptDirectory.from_config(migrations.migrations()).get_current_head() == schema.NEWEST
 
 
 def test_several_databases_are_made_at_once(tmp_path):
@@ -107,13 +109,14 @@ def test_an_older_database_is_brought_up_to_date_with_nothing_lost(tmp_path, mon
         f"import sqlalchemy as sa\nfrom alembic import op\nrevision = 'next'\ndown_revision = {newest!r}\n"
         "def upgrade():\n    op.add_column('game', sa.Column('mood', sa.Text, server_default='fine'))\n"
     )
-    real = schema.Config.set_main_option
+    real = migrations.Config.set_main_option
 
     def with_newer(self, name, value):
         real(self, name, value)
-        real(self, "version_locations", f"{schema.__file__.rpartition('/')[0]}/migrations/versions:{newer}")
+        real(self, "version_locations", f"{Path(migrations.__file__).parent}/versions:{newer}")
 
-    monkeypatch.setattr(schema.Config, "set_main_option", with_newer)
+    monkeypatch.setattr(migrations.Config, "set_main_option", with_newer)
+    monkeypatch.setattr(schema, "NEWEST", "next")
     upgraded = open_store(url)
     assert upgraded.snapshot("one") == before
     with upgraded.engine.connect() as connection:

@@ -9,6 +9,7 @@ import pytest
 
 from companion import data
 from companion.web.assets import FOREVER, Assets
+from tests.support.weighing import MOST_FONTS_KB
 
 
 def linked(client):
@@ -184,8 +185,8 @@ def test_a_page_that_names_a_missing_file_fails(app):
         Assets().url("missing.css")
 
 
-def test_the_heading_face_stays_small():
-    assert sum(font.stat().st_size for font in (data.static() / "fonts").glob("*.woff2")) <= 12 * 1024
+def test_the_fonts_stay_small():
+    assert sum(font.stat().st_size for font in (data.static() / "fonts").glob("*.woff2")) <= MOST_FONTS_KB * 1024
 
 
 def test_what_others_made_has_its_licence_beside_it():

@@ -1,0 +1,45 @@
+"""How an older database becomes a new one: a step each in `versions`. Loaded only where there are steps to take."""
+
+import threading
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+
+from companion.i18n import gettext as _
+from companion.store.away import StoreAway
+from companion.store.checks import place
+from companion.store.engine import transaction
+
+UPGRADING: Final = 7_203_551  # a number that only this program locks
+_ALONE: Final = threading.Lock()  # alembic knows one database at a time
+
+
+def migrations() -> Config:
+    """Where the steps lie."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def upgrade(engine: sa.Engine, named: str = "") -> None:
+    """Brings the database's schema up to date; nothing in it is lost. A newer one than this program's is refused."""
+    config = migrations()
+    with transaction(engine, writing=True) as connection:
+        config.attributes["connection"] = connection
+        if connection.dialect.name == "postgresql":  # two servers may start at once; SQLite has one writer anyway
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(UPGRADING)))
+        try:
+            with _ALONE:
+                command.upgrade(config, "head")
+        except CommandError:
+            newest = ScriptDirectory.from_config(config).get_current_head()
+            text = _(
+                "{place} was saved by a newer version of this program (this one knows {newest}); update the program"
+            )
+            raise StoreAway(text.format(place=named or place(engine), newest=newest)) from None

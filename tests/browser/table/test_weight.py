@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.support.weighing import weighed
+from tests.support.weighing import MOST_FONTS_KB, MOST_KB, MOST_REQUESTS, weighed
 
-MOST_BYTES = 60 * 1024  # of script and style
-MOST_REQUESTS = 18
 WATCH = """() => {
   window.asked = 0;
   const lock = { released: false, release() { this.released = true; } };
@@ -31,7 +29,8 @@ def test_a_first_visit_is_light(at, boards):
     table = at("europe", log=log)
     visit = weighed(table)
     assert 10_000 < visit.picture < visit.bytes
-    assert visit.script_and_style <= MOST_BYTES
+    assert visit.beside <= MOST_KB
+    assert 0 < visit.fonts <= MOST_FONTS_KB
     assert visit.requests <= MOST_REQUESTS
 
 
