@@ -15,7 +15,7 @@ test: ready-test  ## style, types, every branch of the rules and every test, bro
 		echo "2 of 2: every test, browsers included; the figure at the end of a line is how far it is" && \
 		MAKE_TEST_BEGUN=$$begun $(PY) -m pytest -n auto --maxprocesses 4 --dist worksteal -o faulthandler_timeout=240 $(ARGS)
 
-quick: ready-test  ## what one runs all the time: lint, types, and the tests of the rooms that changed: ROOMS="rules web"
+quick: ready-test  ## what one runs all the time: lint, types, and the tests of what changed; whole rooms: ROOMS="rules web"
 	@$(MAKE) --no-print-directory -j 2 types lint
 	@$(PY) -m tools.quick $(ROOMS)
 

@@ -90,6 +90,7 @@ def test_every_scoring_brings_something_and_nothing(board):
         players = list(game.expect["players"].values())
         for bonus in players[0]["bonuses"]:
             paid.setdefault(bonus, []).append([player["bonuses"][bonus] for player in players])
+    assert paid
     for bonus, games in paid.items():
         assert any(any(points) for points in games), bonus
         if bonus in FOR_THE_MOST:

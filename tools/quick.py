@@ -1,8 +1,8 @@
-"""The quick loop: the tests of the rooms that changed, without browsers and without PostgreSQL.
+"""The quick loop: the tests of what changed, without browsers and without PostgreSQL.
 
-Changed is what git sees beside the last commit; where that is nothing, what the last commit brought. A room's tests
-lie in the folder of tests that is called like it, and a page's in one of its own there.
-`make quick ROOMS="rules web"` names the rooms instead.
+Changed is what git sees beside the last commit; where that is nothing, what the last commit brought. Of the room's
+tests those are run that are called like the module or its folder, and all of them where none are.
+`make quick ROOMS="rules web"` runs whole rooms instead.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 TESTS: Final = ROOT / "tests"
 SLOW: Final = {"browser", "faults", "secrecy"}
-# What lies outside the package, and the room that knows it.
+# What lies outside the package, the room that knows it, and which of its tests are about all of it.
 ELSEWHERE: Final = {
-    "templates": "pages",
-    "static": "pages",
-    "maps": "boards",
-    "languages": "project",
-    "hosting": "project",
-    "docs": "project",
+    "templates": ("pages", "templates"),
+    "static": ("web", "assets"),
+    "maps": ("boards",),
+    "languages": ("project", "catalogues"),
+    "hosting": ("project",),
+    "docs": ("project",),
 }
 
 
@@ -43,9 +43,9 @@ def tests_of(paths: Iterable[str]) -> set[str]:
         if top == "tests":
             wanted.add(path)
         elif top == "companion":
-            wanted.add(_tests_of_room(*rest))
+            wanted |= tests_in(*rest) if len(rest) > 1 else {f"tests/test_{rest[0]}"}
         elif top in ELSEWHERE:
-            wanted.add(_tests_of_room(ELSEWHERE[top], *rest))
+            wanted |= tests_in(*ELSEWHERE[top], *rest)
         else:
             wanted.add("tests/project")
     there = {path for path in wanted if (ROOT / path).exists() and Path(path).name != "conftest.py"}
@@ -53,12 +53,15 @@ def tests_of(paths: Iterable[str]) -> set[str]:
     return {path for path in tests if Path(path).parts[1] not in SLOW}
 
 
-def _tests_of_room(room: str, *inside: str) -> str:
-    """The folder of a room's tests, or of one page's; the file of a module that is no room."""
-    if not inside:
-        return f"tests/test_{room}"
-    page = f"tests/{room}/{inside[0]}"
-    return page if room == "pages" and (ROOT / page).is_dir() else f"tests/{room}"
+def tests_in(room: str, *inside: str) -> set[str]:
+    """The room's tests that are called like what lies there in it, else like its folder; else all of the room."""
+    folder = TESTS / room
+    for name in (Path(part).stem for part in reversed(inside)):
+        if name and (folder / name).is_dir():
+            return {f"tests/{room}/{name}"}
+        if files := [*folder.glob(f"test_{name}.py"), *folder.glob(f"test_{name}_*.py")]:
+            return {f"tests/{room}/{file.name}" for file in files}
+    return {f"tests/{room}"}
 
 
 def _git(*words: str) -> str:

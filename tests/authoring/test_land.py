@@ -116,6 +116,7 @@ def test_land_is_land_and_water_is_water(boards, name, lon, lat, land):
 def test_cities_come_to_their_places(board):
     bend = Bending(board, board.layout)
     cities = on_the_earth(board)
+    assert cities
     found = bend(np.array([(city.lon, city.lat) for city in cities]))
     for city, (x, y) in zip(cities, found, strict=True):
         place = board.layout.place[city.id]

@@ -143,12 +143,13 @@ def test_another_phone_takes_the_lead(table):
     stands_at(maker.page, 1)
 
 
-def test_a_picture_once_lit_is_as_before_when_it_goes_out(table):
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["of each kind", "all"])
+def test_a_picture_once_lit_is_as_before_when_it_goes_out(table, every):
     """At one step of each kind, on the way to the winner and back; a page that comes fresh shows the same."""
     maker = begin(table)
     begun = seen(maker.page)
     kinds = [step.kind for step in table.tables.games.at(table.table, browser_with(table.maker))[0].reveal]
-    some = sorted({*map(kinds.index, kinds), last(table)} - {0})
+    some = [*range(1, len(kinds))] if every else sorted({*map(kinds.index, kinds), last(table)} - {0})
     fresh = maker.page.context.new_page()
     for number in (*some, *reversed(some[:-1]), 0):
         table.tables.reveal.step(table.table, browser_with(table.maker), number)

@@ -95,15 +95,16 @@ def test_a_ticket_takes_three_taps_at_most_by_every_way(at, way):
     assert finger.taps <= 3
 
 
-def test_tickets_one_after_another_take_a_tap_each(at):
+@pytest.mark.parametrize("count", [5, pytest.param(10, marks=pytest.mark.soak)])
+def test_tickets_one_after_another_take_a_tap_each(at, count):
     finger = own(at)
-    tickets = list(finger.board.tickets_of("base").values())[:5]
+    tickets = list(finger.board.tickets_of("base").values())[:count]
     for ticket in tickets:
         add_from_the_list(finger, ticket_name(finger.board, ticket.id))
-    assert finger.taps == 6
-    expect(finger.page.locator("#held")).to_contain_text("5 tickets")
+    assert finger.taps == count + 1
+    expect(finger.page.locator("#held")).to_contain_text(f"{count} tickets")
     finger.page.get_by_role("button", name=re.compile("^Take back")).first.tap()
-    expect(cards(finger.page)).to_have_count(4)
+    expect(cards(finger.page)).to_have_count(count - 1)
 
 
 def test_a_ticket_is_punched_when_a_route_connects_it(at):

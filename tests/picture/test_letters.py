@@ -87,6 +87,7 @@ def test_no_arrow_of_the_longest_path_lies_under_a_letter(board: Board) -> None:
     arrows = by(drawn(board, Scene(owners=scene.owners, longest=scene.longest)), "layer")["arrows"].attrib["d"]
     starts = [tuple(map(float, re.findall(r"-?[\d.]+", head)[:2])) for head in arrows.split("M")[1:]]
     every = runs(board, board.layout)
+    assert scene.longest.routes
     for route in scene.longest.routes:
         assert min(dist(every[route].sign[:2], start) for start in starts) > RIM, route
 

@@ -89,6 +89,7 @@ def test_between_processes_too(tables, url):
 @pytest.mark.soak
 def test_a_thousand_times(tables):
     routes = singles(tables)[:ROUTES]
+    assert len(routes) == ROUTES
     for _ in range(50):
         told = raced(five(tables), routes)
         assert all(sorted(told[route]) == ["mine", *["route-taken"] * 4] for route in routes)

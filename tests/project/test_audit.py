@@ -35,7 +35,9 @@ def test_what_runs_is_told_apart_from_what_only_puts_it_into_place(listed):
 
 def test_who_leans_on_whom_is_closed(listed):
     known = {part["bom-ref"] for part in listed["components"]} | {"trackside"}
-    for part in listed["dependencies"]:
+    leaning = [part for part in listed["dependencies"] if part["dependsOn"]]
+    assert leaning
+    for part in leaning:
         assert {part["ref"], *part["dependsOn"]} <= known
 
 

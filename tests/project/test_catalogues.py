@@ -165,6 +165,7 @@ def test_one_word_for_each_thing(code):
         alone = [(original, text) for original, text in pairs if len(plain(original).split()) == 1]
         assert [pair for pair in alone if not said.search(pair[1])] == [], term
         kept = [pair for pair in pairs if said.search(pair[1])]
+        assert kept, term
         assert len(kept) >= ENOUGH * len(pairs), (term, [pair for pair in pairs if pair not in kept])
 
 

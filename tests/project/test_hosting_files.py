@@ -138,6 +138,7 @@ def test_copies_of_the_last_fortnight_stay(backup_unit, tmp_path):
 
 def test_the_container_copies_what_there_is():
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (HOSTING / "Containerfile").read_text(), re.M)
+    assert copied
     for name in " ".join(copied).split():
         assert (ROOT / name).exists(), name
 

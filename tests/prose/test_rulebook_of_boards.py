@@ -21,7 +21,9 @@ def said(board: str, section: str = "") -> str:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_section_has_a_heading_and_nothing_is_called_by_its_id(board):
-    for section in rulebook(BOARDS[board]).sections:
+    sections = rulebook(BOARDS[board]).sections
+    assert sections
+    for section in sections:
         assert section.title
         assert not re.search(
             r"(?<![0-9] )\b[a-z]+(-[a-z]+)*: [0-9]+( /|,| points)",

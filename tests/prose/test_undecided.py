@@ -45,10 +45,12 @@ def test_the_shelf_names_them_alone():
     assert in_short(board("poland")) == ""
 
 
-@pytest.mark.parametrize("each", BOARDS.values(), ids=list(BOARDS))
-def test_another_reading_is_another_than_the_board_s(each):
-    for reading in each.undecided.tracks:
-        tracks = each.pairs[reading.pair]
-        assert reading.length not in {track.length for track in tracks}
-        assert reading.color not in {track.color for track in tracks}
-        assert not reading.single or len(tracks) == 2
+READINGS = [(each, reading) for each in BOARDS.values() for reading in each.undecided.tracks]
+
+
+@pytest.mark.parametrize(("each", "reading"), READINGS, ids=[f"{each.id}: {r.pair}" for each, r in READINGS])
+def test_another_reading_is_another_than_the_board_s(each, reading):
+    tracks = each.pairs[reading.pair]
+    assert reading.length not in {track.length for track in tracks}
+    assert reading.color not in {track.color for track in tracks}
+    assert not reading.single or len(tracks) == 2

@@ -9,15 +9,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 
 
 def free_port() -> int:
-    """A port nobody has now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody has now, below those that the system gives to connections that go out.
+
+    One of those could be taken by any connection before the server that it was found for is there, or while that
+    server starts anew.
+    """
+    while True:
+        port = SystemRandom().randrange(11_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def get(port: int, path: str = "/", **headers: str) -> tuple[int, str, http.client.HTTPMessage]:

@@ -14,7 +14,8 @@ from companion.host.metrics import Measures
 from companion.web.hosting import Hosting
 from tests.pages.visiting import guest, opened
 
-NAME, TITLE, PIN = "Wilhelmina", "Quizzical Evening", "4711"
+# A PIN of four digits could stand in a request's id by chance.
+NAME, TITLE, PIN = "Wilhelmina", "Quizzical Evening", "471147114711"
 
 
 @pytest.fixture

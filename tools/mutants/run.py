@@ -17,6 +17,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -30,9 +31,12 @@ from tools.mutants.changes import Change, changes
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "companion" / "rules"
 TESTS = "tests/rules"
-SECONDS, BYTES = 20, 4 * 1024**3  # what a child may take; one that takes more never ends, and that is noticed
+# What a child may take: so many times the seconds that all tests take without a change, and so much memory. One that
+# takes more never ends, and that is noticed.
+TIMES, BYTES = 3, 4 * 1024**3
 ARGUMENTS = [TESTS, "-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary"]
 ARGUMENTS += ["--assert=plain", "--tb=no"]  # nobody reads why a test failed
+FAILING = "the tests fail as it is; mend that first"
 
 
 @dataclass(frozen=True)
@@ -77,20 +81,33 @@ def try_all(found: Sequence[Mutant], workers: int, told: Told) -> None:
     every = list(HealthCheck)
     plain: dict[str, Any] = {"derandomize": True, "deadline": None, "database": None, "phases": [Phase.generate]}
     settings.register_profile("mutants", max_examples=12, suppress_health_check=every, **plain)
+    seconds = TIMES * _seconds_of_all()
     early = [mutant for mutant in found if mutant.at_import]
-    _forked(early, workers, _run_from_import, told)
-    loop = _Loop([mutant for mutant in found if not mutant.at_import], workers, told)
+    _forked(early, workers, seconds, _run_from_import, told)
+    loop = _Loop([mutant for mutant in found if not mutant.at_import], workers, seconds, told)
     if pytest.main(ARGUMENTS, plugins=[loop]) != 0:
-        sys.exit("the tests fail as it is; mend that first")
+        sys.exit(FAILING)
 
 
-def _forked(found: Sequence[Mutant], workers: int, run: Callable[[Mutant], bool], told: Told) -> None:
+def _seconds_of_all() -> int:
+    """What all tests take of a processor without a change; they must pass, else nothing is proved."""
+    child = os.fork()
+    if not child:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os._exit(pytest.main(ARGUMENTS))
+    __, status, used = os.wait4(child, 0)
+    if status:
+        sys.exit(FAILING)
+    return ceil(used.ru_utime + used.ru_stime)
+
+
+def _forked(found: Sequence[Mutant], workers: int, seconds: int, run: Callable[[Mutant], bool], told: Told) -> None:
     """Runs each mutant in a child, so many at a time."""
     running: dict[int, Mutant] = {}
     for number, mutant in enumerate(found, 1):
         sys.stderr.write(f"\r{number}/{len(found)} ")
         sys.stderr.flush()
-        running[_child(mutant, run)] = mutant
+        running[_child(mutant, seconds, run)] = mutant
         if len(running) >= workers:
             told(*_ended(running))
     while running:
@@ -98,12 +115,12 @@ def _forked(found: Sequence[Mutant], workers: int, run: Callable[[Mutant], bool]
     sys.stderr.write("\n")
 
 
-def _child(mutant: Mutant, run: Callable[[Mutant], bool]) -> int:
+def _child(mutant: Mutant, seconds: int, run: Callable[[Mutant], bool]) -> int:
     child = os.fork()
     if child:
         return child
     try:
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
@@ -170,13 +187,13 @@ def _nearness(item: pytest.Item, module: str) -> int:
 class _Loop:
     """In place of pytest's own loop over the tests: once for each mutant, each in a child."""
 
-    def __init__(self, found: list[Mutant], workers: int, told: Told) -> None:
-        self.found, self.workers, self.told = found, workers, told
+    def __init__(self, found: list[Mutant], workers: int, seconds: int, told: Told) -> None:
+        self.found, self.workers, self.seconds, self.told = found, workers, seconds, told
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         _as_it_is(session)
         gc.freeze()  # so that children share what is there
-        _forked(self.found, self.workers, lambda mutant: _run_collected(session, mutant), self.told)
+        _forked(self.found, self.workers, self.seconds, lambda mutant: _run_collected(session, mutant), self.told)
         return True
 
 

@@ -18,14 +18,15 @@ def some_routes(board: Board, count: int, seed: int) -> list[str]:
     return Random(seed).sample(sorted(one_of_a_pair.values()), count)
 
 
+@pytest.mark.parametrize("count", [10, pytest.param(20, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("board", ["usa", "europe"])
-def test_twenty_routes_take_two_taps_each(at, boards, board):
+def test_routes_take_two_taps_each(at, boards, board, count):
     finger, rng = at(board, players=5).phone(), Random(11)
-    for route in some_routes(boards[board], 10, seed=5):
+    for route in some_routes(boards[board], count, seed=5):
         before = finger.taps
         finger.claim(route, off=(rng.gauss(0, FINGER), rng.gauss(0, FINGER)), rng=rng)
         assert finger.taps - before == 2
-    expect(finger.page.locator("[data-route][data-owner]")).to_have_count(10)
+    expect(finger.page.locator("[data-route][data-owner]")).to_have_count(count)
 
 
 def test_a_row_tells_the_route_in_words_and_the_picture_shows_its_number(at):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.boards.model import Board
@@ -158,9 +159,10 @@ def test_who_fell_behind_catches_up_without_turns(at):
     expect(finger.turn).to_have_text("Ada's routes: 9 of 45 trains")
 
 
-def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards):
+@pytest.mark.parametrize("count", [8, pytest.param(15, marks=pytest.mark.soak)])
+def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards, count):
     finger = at(players=5, tracking="tally").phone()
-    routes = list(long_routes(boards["usa"]))[:8]
+    routes = list(long_routes(boards["usa"]))[:count]
     for n, color in enumerate(boards["usa"].colors):
         if n:
             finger.tap(finger.page.locator(f'.panel[value="{color}"]'))

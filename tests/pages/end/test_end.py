@@ -148,5 +148,7 @@ def test_who_watches_cannot_finish(client, tables, app, address):
 def test_no_ticket_is_on_the_page(client, tables, address):
     tables.seats.take(address[3:], device(client), "blue")
     page = client.get(f"{address}/end").text
-    for ticket in game_at(tables, client, address).table.tickets_of("blue"):
+    tickets = game_at(tables, client, address).table.tickets_of("blue")
+    assert tickets
+    for ticket in tickets:
         assert ticket.id not in page
