@@ -82,7 +82,7 @@ def _claims(finger: Finger) -> Iterator[Row]:
         button = finger.choose(route)
         button.wait_for()
         finger.tap(button)
-        page.wait_for_function("window.drawn")
+        page.wait_for_function("() => window.drawn")
         times.append(page.evaluate("() => { const { drawn } = window; window.drawn = null; return drawn; }"))
     what = f"{board.name}: offline, tap to drawn claim, {SLOWER}x slowed processor"
     yield told(f"{what}, median of {CLAIMS}", f"{median(times):.0f} ms")

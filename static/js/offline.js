@@ -172,7 +172,7 @@ const reworded = (n, entry) => {
 const described = (form, body) => {
   const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset;
   const value = fields.more ?? fields.less;
-  const chip = form.querySelector(`[value="${CSS.escape(value ?? "")}"]`);
+  const chip = value && form.querySelector(`[value="${CSS.escape(value)}"]`);
   const item = shown.items.find(({ n }) => n === Number(about));
   const named = item?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
   const choice = chip?.textContent.replace("+", "").trim();

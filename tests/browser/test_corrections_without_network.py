@@ -120,6 +120,7 @@ def test_what_is_in_doubt_is_given_to_somebody_else_once_its_place_is_known(behi
     opens_claimed(finger, "helena--omaha")
     finger.press("Give to Cy")
     expect(finger.page.locator('[data-route="helena--omaha"]')).to_have_attribute("data-unsent", "green")
+    expect(last(finger.page)).to_contain_text("Given to Cy: Ada claimed Helena – Omaha")
     back(finger, bad)
     finger.has("helena--omaha", "green")
     assert log_of(table, tables) == [("claim", "helena--omaha"), ("amend", "1")]
