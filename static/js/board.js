@@ -1,5 +1,5 @@
-// A board as data: what is printed on it, where it lies on the picture, and what a finger or a typed text
-// means there. The facts are made by companion/web/board_model.py.
+// A board as data: what is printed on it, where its train spaces lie on the picture, and which routes and
+// cities a tap or a typed text may mean. companion/web/board_model.py makes the facts.
 
 const CITY = 9; // so near to a city's middle, in the picture's units, a finger means the city
 const NEARBY = 18; // cities so near are offered beside the routes
@@ -10,7 +10,7 @@ export const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M
   .replace(/[øłđıæœß]/g, (sign) => ({ ø: "o", ł: "l", đ: "d", ı: "i", æ: "ae", œ: "oe", ß: "ss" })[sign]);
 
 const rounded = (number, digits) => Math.round(number * 10 ** digits) / 10 ** digits;
-const before = (one, other) => (one < other ? -1 : Number(one > other));
+const byName = (one, other) => (one < other ? -1 : Number(one > other));
 
 export class Board {
   constructor(facts) {
@@ -21,22 +21,22 @@ export class Board {
       Object.assign(route, { id, ends: [a, b], pair: `${a}--${b}`, pieces: route.pieces ?? this.piece });
       (this.pairs[route.pair] ??= []).push(id);
     }
-    this.seats = Object.entries(this.boxes ?? {}).map(([pair, boxes]) => [pair, boxes.map(seat)]);
+    this.spaces = Object.entries(this.boxes ?? {}).map(([pair, boxes]) => [pair, boxes.map(space)]);
   }
 
   // The pairs of cities whose train spaces are nearest to a point, the nearest first; of equally near ones
   // the first by name. `Picker` in companion/picture/tap_targets.py does the same, with the same numbers.
   nearest(point, count = MOST_ROWS) {
-    const found = this.seats.map(([pair, seats]) => [this.#squared(seats, point), pair]);
-    found.sort((one, other) => one[0] - other[0] || before(one[1], other[1]));
-    return found.slice(0, count).map(([, pair]) => pair);
+    const pairs = this.spaces.map(([pair, spaces]) => [this.#squared(spaces, point), pair]);
+    pairs.sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
+    return pairs.slice(0, count).map(([, pair]) => pair);
   }
 
   // The square of the distance to the nearest of some spaces, in thousandths.
-  #squared(seats, [x, y]) {
+  #squared(spaces, [x, y]) {
     const [long, wide] = this.half;
     let best = Infinity;
-    for (const { x: middleX, y: middleY, cos, sin } of seats) {
+    for (const { x: middleX, y: middleY, cos, sin } of spaces) {
       const dx = x - middleX, dy = y - middleY;
       const beyond = Math.max(Math.abs(dx * cos + dy * sin) - long, 0);
       const beside = Math.max(Math.abs(dy * cos - dx * sin) - wide, 0);
@@ -45,16 +45,18 @@ export class Board {
     return Math.floor(best * 1000 + 0.5);
   }
 
-  // What a tap may mean: pairs and cities, the likeliest first; on a city that city alone with its pairs.
+  // What a tap may mean: the pairs and cities that are near, the nearest first; on a city, that city alone
+  // with its pairs.
   meant(point) {
     const near = this.#citiesNear(point);
     if (near.length && near[0][0] <= CITY) {
-      const [, city] = near[0], every = this.nearest(point, this.seats.length);
+      const [, city] = near[0], every = this.nearest(point, this.spaces.length);
       return { pairs: every.filter((pair) => pair.split("--").includes(city)), cities: [city], alone: true };
     }
     return { pairs: this.nearest(point), cities: near.slice(0, 2).map(([, city]) => city), alone: false };
   }
 
+  // Distances and ids of the cities near a point. A tap on a city's name counts as near.
   #citiesNear([x, y]) {
     const near = [];
     for (const [id, { spots }] of Object.entries(this.cities))
@@ -64,11 +66,11 @@ export class Board {
         const far = Math.min(Math.hypot(cityX - x, cityY - y), onName ? CITY + 1 : NEARBY + 1);
         if (far <= NEARBY) near.push([far, id]);
       }
-    return near.sort((one, other) => one[0] - other[0] || before(one[1], other[1]));
+    return near.sort((one, other) => one[0] - other[0] || byName(one[1], other[1]));
   }
 
-  // The pairs whose names hold a word that begins like each of the typed ones; where these fit one city
-  // alone, its own.
+  // What a typed text may mean: the pairs in whose names each typed part begins a word. Where the text fits
+  // one city and no pairs but that city's, all of its pairs.
   typed(text) {
     const parts = plain(text).split(/[\s–-]+/).filter(Boolean);
     if (!parts.length) return { pairs: [], cities: [], alone: false };
@@ -91,8 +93,9 @@ export class Board {
   }
 }
 
-// A space with its direction as cosine and sine, rounded to where every machine works out the same.
-const seat = ([x, y, degrees]) => {
+// A train space: its middle, and its direction as cosine and sine, rounded so that Python and every browser
+// get the same numbers.
+const space = ([x, y, degrees]) => {
   const angle = degrees * (Math.PI / 180);
   return { x, y, cos: rounded(Math.cos(angle), 6), sin: rounded(Math.sin(angle), 6) };
 };

@@ -1,40 +1,45 @@
-// The table's page between two answers of the server: what is entered is kept and drawn at once, rows come
-// from the phone's own state where the server is not heard, and what it says of the table is taken over when
-// it comes.
+// The table's page between two answers of the server. What is entered is kept in the outbox and drawn at
+// once; where the server is not heard, the rows to choose from are made of the phone's own state; when the
+// server is heard again, its state replaces the one that is known here.
 import { fetched } from "./board.js";
-import { apply, begun, heard, inForce } from "./state.js";
+import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
-import { outbox, stored } from "./outbox.js";
+import { READ, outbox, stored } from "./outbox.js";
 import { Picture, Strip, counted, filled } from "./paint.js";
 import { Panel, placeOf } from "./panel.js";
 
-const SOON = 600; // ms in which an answer mostly comes: until then nothing is called not sent
-const PATIENCE = 2500; // ms that rows of the server are waited for; less where it was not heard just now
-const AWAY = 300;
+const SOON = 600; // ms in which an answer mostly comes: only after that is an entry called not sent
+const PATIENCE = 2500; // ms in which the server's rows have to come, or the page makes its own
+const AWAY = 300; // the same in ms, after the server was not heard
 
 const box = document.querySelector("[data-phrases]");
 export const words = JSON.parse(box?.dataset.phrases ?? "{}");
+// A copy of one of the pieces of HTML that the page has in its template.
 const piece = (selector) => box.querySelector("template").content.querySelector(selector).cloneNode(true);
 const strip = new Strip();
 const stateOnPage = () => document.getElementById("state");
-const told = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
+const newsOnPage = () => JSON.parse(stateOnPage()?.dataset.state ?? "null");
 
-// `known` is the state as the server has told it, `drawn` the same with what is not sent yet over it.
+// `known` is the state as the server last gave it; `drawn` is the same with this phone's unsent entries
+// applied to it; `items` is what the outbox has.
 export const shown = { known: null, drawn: null, picture: null, items: [] };
 
+// By which entry a route was claimed or a station built: its number in the outbox, or its place in the log.
 const aboutOf = (built) => {
   const item = toDraw().findLast(({ entry }) => [entry?.route, entry?.city].includes(built));
   return item ? { n: item.n } : placeOf(shown.known, built);
 };
 const panel = new Panel({ words, piece, aboutOf });
 
-// What the log that is shown does not have yet.
+// The entries of the outbox that the log on this page does not have yet.
 const toDraw = () => shown.items.filter(({ table, state, version }) =>
   table === words.table && (state === "acknowledged" ? version > live.shown : state !== "refused"));
+// Whether an entry is called not sent: it has no place in the log, and no form waits for its answer any more.
 const isLate = ({ n, place }) => !place && !outbox.waiting.has(n);
 
-// The state with some entries of this phone; what corrects one of them is carried out in its place.
-const after = (known, items) => {
+// The state with some entries of this phone applied to it. A correction of one of them is carried out by
+// applying the corrected entry in its place. What the rules refuse leaves the state as it is.
+const withEntries = (known, items) => {
   const corrections = new Map(items.filter(({ about }) => about).map((item) => [item.about, item.entry]));
   const numbers = items.map(({ n }) => n);
   return items.filter(({ about }) => !numbers.includes(about)).reduce((state, { n, entry }) => {
@@ -43,25 +48,26 @@ const after = (known, items) => {
   }, known);
 };
 
-// What is put there anew under the same name keeps the keyboard's place.
+// Does some work on the page after which the keyboard's focus is on the part of the same id.
 const keepingPlace = (work) => {
   const { id } = document.activeElement;
   work();
   if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true });
 };
 
+// Puts the state with the unsent entries on the picture and the strip.
 export const draw = () => keepingPlace(() => {
   strip.off();
   const items = toDraw(), { known, picture } = shown;
   if (known?.board) {
-    shown.drawn = after(known, items);
+    shown.drawn = withEntries(known, items);
     picture?.paint(known, shown.drawn, JSON.parse(document.getElementById("choice")?.dataset.offer ?? "[]"));
     if (items.length) strip.paint(shown.drawn, words);
   }
   if (stateOnPage() && known) tellLast(items);
 });
 
-// The last action and its Undo, as far as this phone has not heard that it was taken.
+// Says in the line of the last action what is not sent yet, and gives it an Undo of its own.
 const tellLast = (items) => {
   const line = document.querySelector(".last-words"), late = items.filter(isLate), newest = late.at(-1);
   const drawn = items.filter((item) => item.place || isLate(item)), latest = drawn.at(-1);
@@ -77,7 +83,7 @@ const tellLast = (items) => {
     strip.instead(form, document.createComment("Undo"));
   for (const id of stateOnPage().querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
   if (!undone) return;
-  // What may be said of the claim before is no longer said of the last one.
+  // The chips below belong to the claim that was last before.
   strip.instead(stateOnPage().querySelector(".chips"), document.createComment("chips"));
   const undo = piece("form[data-entry=strike]");
   undo.dataset.about = undone.n;
@@ -86,7 +92,7 @@ const tellLast = (items) => {
   htmx.process(undo);
 };
 
-// Looks again at what is kept.
+// Reads the outbox and shows what it has.
 export const show = async () => {
   if (!box) return;
   shown.items = await outbox.all();
@@ -94,8 +100,9 @@ export const show = async () => {
   draw();
 };
 
-// What there is to say of the connection, the phone and its tickets, and what was refused after all.
-let noted;
+// Shows the hints on connection, storage and tickets that apply, and each refusal with a button to put it
+// away.
+let noted; // the numbers of the refused entries that are shown
 const note = () => {
   const refused = shown.items.filter(({ state }) => state === "refused");
   const numbers = refused.map(({ n }) => n).join();
@@ -103,31 +110,34 @@ const note = () => {
   const { away, gone, full } = outbox, says = { away, gone, full, tickets, strange: away && server.strange };
   for (const hint of box.querySelectorAll("[data-note]")) hint.hidden = !says[hint.dataset.note];
   box.querySelector("[data-note=tickets]").textContent = counted(words.tickets, tickets);
-  // What stands there stays, or it would be read out again.
+  // Screen readers would read the same refusals out again.
   if (noted === numbers) return;
   noted = numbers;
   box.lastElementChild.replaceChildren(...refused.map(({ n, told: entry, why }) => {
     const made = piece(".said");
     made.querySelector("p").textContent = filled(words.refused, { entry, why });
     made.lastElementChild.onclick = () =>
-      outbox.each((one) => (one.n === n ? [] : [one])).then(show);
+      outbox.replace((one) => (one.n === n ? [] : [one])).then(show);
     return made;
   }));
 };
 
-// An answer may be overtaken by a newer one, and must not be put in its place.
+// An answer as htmx wants it. One that was overtaken by a newer one changes nothing on the page.
 const inPlace = (answer, instead) => {
   const old = answer && Number(answer.headers.get("Trackside-Version") ?? Infinity) < live.shown;
   return response((!old && answer) || instead || { status: 204 });
 };
 const emptyChoice = () => shown.drawn && { text: panel.html({}, shown.drawn) };
-// The version of the game that the open rows know.
+// The version of the game of which the open rows were made.
 const rowsOf = () => Number(document.getElementById("choice")?.dataset.of);
 
-// A form's entry, kept, drawn and sent; the answer, or one that closes what was being chosen.
-const tell = async (ctx, action, body) => {
+// Reports the entry of a form: keeps it, draws it and sends it. Returns the server's answer if it comes
+// soon, else one of the page's own that closes the rows.
+const report = async (ctx, action, body) => {
   const form = ctx.sourceElement.closest("form"), since = live.shown, about = Number(form.dataset.about);
+  const opened = document.getElementById("choice");
   body.delete("since");
+  if (about) body.delete("entry"); // the outbox puts it in, once the place is known
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
     body: `${body}` };
   const given = item.entry?.type === "amend"
@@ -139,28 +149,30 @@ const tell = async (ctx, action, body) => {
   outbox.drain();
   const answer = await Promise.race([answered, late]);
   outbox.waiting.delete(kept?.n);
-  // An answer is drawn with what it brings.
+  // An answer is drawn when htmx has put it on the page.
   if (answer) shown.items = await outbox.all();
   else await show();
   document.dispatchEvent(new CustomEvent("entry:answered"));
-  // The news may be quicker: rows that were asked for since, and know of the entry, stay open.
+  // Rows that were asked for meanwhile, and were made with this entry in the log, stay open.
   const version = answer ? Number(answer.headers.get("Trackside-Version")) : since + 1;
-  if (version && rowsOf() >= version && answer?.status !== 409 && answer?.status !== 422) ctx.swap = "none";
+  const rows = document.getElementById("choice"), madeHere = rows !== opened && !rows?.dataset.of;
+  const isRefused = [409, 422].includes(answer?.status);
+  if (version && (madeHere || rowsOf() >= version) && !isRefused) ctx.swap = "none";
   return inPlace(answer, emptyChoice());
 };
 
-// An entry that never went out, told of another player.
+// What changes in an entry that was never sent when it is given to another player.
 const reworded = (n, entry) => {
   const item = shown.items.find((one) => one.n === n), body = new URLSearchParams(item?.body);
   body.set("player", entry.player);
   return { body: `${body}`, told: sentence(item?.kind, entry, {}) };
 };
 
-// What a form tells, as an entry and in words.
+// The entry that a form reports, and a sentence for the last action.
 const described = (form, body) => {
   const fields = Object.fromEntries(body), { entry: kind, about } = form.dataset;
   const value = fields.more ?? fields.less;
-  const chip = form.querySelector(`[value="${CSS.escape(value ?? "")}"]`);
+  const chip = value && form.querySelector(`[value="${CSS.escape(value)}"]`);
   const item = shown.items.find(({ n }) => n === Number(about));
   const named = item?.told ?? document.querySelector(".choice h2, .last-words")?.textContent.trim();
   const choice = chip?.textContent.replace("+", "").trim();
@@ -181,7 +193,7 @@ const sentence = (kind, fields, more) => {
   return filled(words[kind] ?? "", { ...Object.fromEntries(told), ...more });
 };
 
-// The entry that a form tells, as the log has it; null for what is secret.
+// The entry that a form reports, as the log would have it; null for a ticket, which no state holds.
 const entryOf = ({ type, player, entry, more, less, id, anyway, ...rest }, item) => {
   if (!shown.known || type === "keep") return null;
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("asked-"))
@@ -195,18 +207,18 @@ const entryOf = ({ type, player, entry, more, less, id, anyway, ...rest }, item)
   return { type, ...place, with: instead };
 };
 
-// A claim with something more or less.
-const changed = (claim, told, more) => {
-  const [member, what] = told.split(/:(.*)/s), { [member]: had, ...rest } = claim;
+// A claim after a chip was pressed: with what the chip names added, such as "marker:boise", or removed.
+const changed = (claim, named, more) => {
+  const [member, what] = named.split(/:(.*)/s), { [member]: had, ...rest } = claim;
   if (member !== "takes") return more ? { ...rest, [member]: what || true } : rest;
   const left = [...(had ?? [])];
   more ? left.push(what) : left.splice(left.indexOf(what), 1);
   return { ...rest, takes: left };
 };
 
-// The server's rows where they come soon, else the page's own. Rows that know less than the page are asked
-// for again; those that know less than an entry on its way wait for its answer.
-const patient = async (action, request) => {
+// The server's rows where they come soon, else the page's own. Rows that were made of an older version than
+// the page shows are asked for again; while an entry is on its way, they wait for its answer first.
+const rowsInTime = async (action, request) => {
   const newest = async () => {
     const answer = await ask(action, request), version = Number(answer.headers.get("Trackside-Version"));
     while ([...outbox.waiting.values()].some(({ since }) => version <= since)) await oneAnswered();
@@ -230,35 +242,37 @@ const oneAnswered = () =>
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx;
   const form = box && request.method === "POST" && ctx.sourceElement.closest("form[data-entry]");
-  if (form) ctx.fetch = (action, { body }) => tell(ctx, action, body);
+  if (form) ctx.fetch = (action, { body }) => report(ctx, action, body);
   else if (shown.known) ctx.fetch = request.action.split("?")[0] === words.here
-    ? patient : async (action, options) => inPlace(await ask(action, options));
+    ? rowsInTime : async (action, options) => inPlace(await ask(action, options));
 });
 
-// What an answer is for may have been put there anew since it was asked.
+// The part that an answer is for may have been replaced by another of the same id since it was asked.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.target?.id && !ctx.target.isConnected)
     ctx.target = document.getElementById(ctx.target.id) ?? ctx.target;
 });
 
-// Takes over what the server says of the table.
-const heed = () => {
-  const now = told();
-  if (!shown.known || !now || now.version === live.shown) return;
-  const next = heard(shown.known, now);
+// Takes over the state that the server's answer put on the page. Where news between are missing, all is
+// asked for.
+const takeOver = () => {
+  const news = newsOnPage();
+  if (!shown.known || !news || news.version === live.shown) return;
+  const next = updated(shown.known, news);
   if (!next) return live.ask(true);
   shown.known = next;
-  live.shown = now.version;
+  live.shown = news.version;
   outbox.forgetSeen().then(keepNewest);
 };
 document.addEventListener("htmx:before:swap", () => keepingPlace(() => strip.off()));
 document.addEventListener("htmx:after:swap", () => {
-  heed();
+  takeOver();
   draw();
 });
 document.addEventListener("outbox:change", show);
 
-// The newest state is kept, for a page that comes back without a network and is older.
+// Stores the newest state: without a network, the service worker brings the page as it was loaded, which is
+// older.
 const keepNewest = () => {
   const { board: _board, played: _played, ...state } = shown.known, known = { version: state.version, state };
   keepingPlace(() => {
@@ -272,7 +286,7 @@ const keepNewest = () => {
 const start = async () => {
   const table = document.querySelector("[data-table]");
   if (table && stateOnPage()) {
-    const played = JSON.parse(table.dataset.played), asLoaded = heard(begun(null, played), told());
+    const played = JSON.parse(table.dataset.played), asLoaded = updated(begun(null, played), newsOnPage());
     shown.known = asLoaded;
     live.shown = asLoaded.version;
     outbox.shows.add(words.table);
@@ -286,8 +300,9 @@ const start = async () => {
   if (shown.known) keepNewest();
 };
 
+// Puts a stored state on the page that is newer than the one it was loaded with.
 const bringNewest = async () => {
-  const kept = await stored((found) => found, "default", location.pathname).catch(() => {});
+  const kept = await stored((found) => found, READ, location.pathname).catch(() => {});
   if (!(kept?.version > live.shown) || !kept.state) return;
   shown.known = { ...kept.state, board: shown.known.board, played: shown.known.played };
   stateOnPage().outerHTML = kept.html;

@@ -1,13 +1,17 @@
-// What this phone entered and the server is not seen to have yet. Each entry is in one state:
+// The entries that were made on this phone and that the server's log, as this page shows it, does not have
+// yet. Each is in one state:
 //
-//   queued -> sending -> acknowledged (its place, and the version it came with) -> seen, and forgotten
-//                     -> refused (why), until somebody says OK
+//   queued -> sending -> acknowledged (place and version are known) -> seen on this page, and forgotten
+//                     -> refused (why), until somebody presses OK
 //
-// It is kept in IndexedDB, and where that fails in the page alone. docs/offline.md says what is promised.
+// An entry whose answer is lost is queued again and sent once more: its one-time id lets the server answer
+// a repeat as it did the first time. Entries are kept in IndexedDB; where that fails, in this page alone.
+// docs/offline.md says what is promised.
 import { ask, live, server } from "./sync.js";
 
-// What an answer means for the entry that was sent: the first line that fits. Only an answer that says in
-// which place of the log the entry stands has taken it; no answer at all has status 0.
+// What an answer means for the entry that was sent: the first line that fits decides. Only an answer that
+// names the entry's place in the log says that it was taken. Status 0 stands for no answer, or one that was
+// cut off.
 const OUTCOMES = [
   { fits: ({ place }) => place, becomes: "acknowledged" },
   { fits: ({ status }) => [401, 403, 404].includes(status), becomes: "queued", note: "gone" },
@@ -23,9 +27,12 @@ export const settings = {
   again: 5000, // ms until what is left is tried once more
 };
 
-// Where nothing can be stored, the page holds what it kept itself, numbered behind all others.
+// Entries of a page that can store nothing. Their numbers are higher than those of all stored ones.
 const page = { entries: [], leases: {}, last: 1e12 };
-let opening, busy = false, more = false, late = false; // late: whether an answer came that nobody waited for
+let opening;
+let busy = false; // while entries are being sent
+let again = false; // whether somebody asked to send while that went on
+let unwatched = false; // whether an entry was acknowledged that no form waited for
 
 const open = () => (opening ??= new Promise((done, fail) => {
   const asked = indexedDB.open("trackside", 1);
@@ -35,37 +42,43 @@ const open = () => (opening ??= new Promise((done, fail) => {
   setTimeout(fail, 2000); // some browsers never answer
 }));
 
-// Does some work on what is stored under a name, all of it or nothing; as "default" it is only read.
+export const READ = "readonly";
+
+// Does some work on what is stored under a name and returns its result. What the work changes is stored,
+// all of it or nothing: "relaxed", or "strict" where it has to outlive a flat battery. With READ nothing is
+// stored.
 export const stored = async (work, durability = "relaxed", name = "entries") => {
-  const deal = (await open()).transaction("kept", "readwrite", { durability });
-  const store = deal.objectStore("kept");
+  const options = durability === READ ? [READ] : ["readwrite", { durability }];
+  const transaction = (await open()).transaction("kept", ...options), store = transaction.objectStore("kept");
   return new Promise((done, fail) => {
     let result;
     store.get(name).onsuccess = ({ target }) => {
       const kept = target.result ?? { entries: [], leases: {}, last: 1 };
       result = work(kept);
-      if (durability !== "default") store.put(kept, name);
+      if (durability !== READ) store.put(kept, name);
     };
-    deal.oncomplete = () => done(result);
-    deal.onabort = fail;
+    transaction.oncomplete = () => done(result);
+    transaction.onabort = fail;
   });
 };
 
-// Leaves nothing of what was stored.
+// Deletes all that this browser stored, of every table.
 export const forgetAll = async () =>
   (await open()).transaction("kept", "readwrite").objectStore("kept").clear();
 
-const both = async (work, durability) =>
+// The same work on the stored entries and on those of a page that can store nothing.
+const onBoth = async (work, durability) =>
   [await stored(work, durability).catch(() => []), work(page)].flat();
 
 const changed = () => document.dispatchEvent(new CustomEvent("outbox:change"));
 
-// Whether the log that this page shows has an entry.
+// Whether this page shows a log that has the entry; where it shows no such table, there is nothing to wait
+// for.
 const isSeen = ({ table, version }) => !outbox.shows.has(table) || version <= live.shown;
 
 export const outbox = {
   shows: new Set(), // the tables whose boards this page shows
-  waiting: new Map(), // forms that wait for the answer, by the number of their entry
+  waiting: new Map(), // the forms that wait for an answer, by the numbers of their entries
   full: false, // whether nothing could be stored
   away: false, // whether the server did not answer
   gone: false, // whether the server no longer knows this phone
@@ -73,12 +86,12 @@ export const outbox = {
     return busy;
   },
 
-  all: () => both(({ entries }) => entries, "default"),
+  all: () => onBoth(({ entries }) => entries, READ),
 
-  // Puts in the place of each entry what is to become of it.
-  each: (settled) => both((kept) => (kept.entries = kept.entries.flatMap(settled))),
+  // Replaces every entry by the list that `becomes` returns for it: the entry, a changed one, or none.
+  replace: (becomes) => onBoth((kept) => (kept.entries = kept.entries.flatMap(becomes))),
 
-  // Keeps an entry, once: a button that was pressed twice tells the same thing.
+  // Keeps an entry. A button that was pressed twice reports the same entry, which is kept once.
   async add(entry) {
     const keep = (kept) => {
       const same = kept.entries.find(({ body }) => body === entry.body);
@@ -90,55 +103,62 @@ export const outbox = {
     return found || keep(page);
   },
 
-  // Corrects an entry of this phone. What never went out is changed or taken out where it is; behind what may
-  // have arrived a correction waits for its place. Without one there is nothing left to send.
+  // Corrects entry number `n` of this phone. If it was never sent, `changes` are made in it, or it is taken
+  // out where there are none. If it may have arrived, `correction` is kept as an entry of its own behind
+  // it, and waits for its place. Returns the entry that is left to be sent, or null.
   async correct(n, correction, changes = null) {
-    const never = (one) => one.n === n && one.state === "queued" && !one.tried;
-    const left = await outbox.each((one) => (never(one) ? (changes ? [{ ...one, ...changes }] : []) : [one]));
-    const there = left.find((one) => one.n === n), known = outbox.places.get(n) ?? there?.place;
-    if (!there && !known) return null;
-    if (there && never(there)) return there;
-    return outbox.add({ ...correction, about: n, ...placed(correction, known) });
+    const neverSent = (one) => one.n === n && one.state === "queued" && !one.tried;
+    const left = await outbox.replace((one) => {
+      if (!neverSent(one)) return [one];
+      return changes ? [{ ...one, ...changes }] : [];
+    });
+    const there = left.find((one) => one.n === n), place = outbox.places.get(n) ?? there?.place;
+    if (!there && !place) return null;
+    if (there && neverSent(there)) return there;
+    return outbox.add({ ...correction, about: n, ...placed(correction, place) });
   },
 
-  places: new Map(), // where entries of this page were put, by their numbers
+  places: new Map(), // the places in the log of entries that this page sent, by their numbers
 
-  // Sends what is kept. At once, when something says that the network may be back, and every so often.
+  // Sends what is kept: after each entry, whenever something says that the network may be back, and on a
+  // timer.
   async drain() {
-    if (busy) return (more = true);
+    if (busy) return (again = true);
     busy = true;
     do {
-      more = false;
+      again = false;
       for (const table of new Set((await outbox.all()).map((one) => one.table))) await sendAll(table);
-    } while (more);
+    } while (again);
     busy = false;
-    if (late && !outbox.away) await live.look();
-    late = false;
+    if (unwatched && !outbox.away) await live.look();
+    unwatched = false;
     await outbox.forgetSeen();
     changed();
     renewWhenEmpty();
   },
 
+  // Forgets the entries that this page shows as part of the server's log.
   async forgetSeen() {
     const seen = (one) => one.state === "acknowledged" && isSeen(one);
     if (!(await outbox.all()).some(seen)) return;
-    await outbox.each((one) => (seen(one) ? [] : [one]));
+    await outbox.replace((one) => (seen(one) ? [] : [one]));
     changed();
   },
 };
 
-// A correction with the place of what it is about, once that is known.
+// What a correction gets once the place of the entry that it corrects is known.
 const placed = ({ body, entry }, place) =>
   place ? { body: `${body}&entry=${place}`, entry: entry && { ...entry, entry: Number(place) } } : {};
 
-// The oldest first, one at a time.
+// Sends the entries of a table, the oldest first and one at a time.
 const sendAll = async (table) => {
   let entry, after = 0;
   while ((entry = await next(table, after)) && (await send(entry))) after = entry.n;
   if (entry === null) setTimeout(outbox.drain, 300);
 };
 
-// The oldest entry of a table that is to be sent; null while another tab sends.
+// The oldest entry of a table that is to be sent, marked as being sent; null while another tab does the
+// sending. That tab holds a lease, which ends by itself should the tab be closed.
 const next = async (table, after) => {
   const isNext = (one) => one.table === table && ["queued", "sending"].includes(one.state) && one.n > after;
   const oldest = ({ entries }) => entries.find(isNext);
@@ -149,11 +169,12 @@ const next = async (table, after) => {
     kept.leases[table] = entry && { tab: sessionStorage.tab, until: now + settings.patience + 1000 };
     return entry;
   };
-  const found = await stored(take).catch(() => stored(oldest, "default").catch(() => {}));
+  // A phone whose storage is full can still send what is in it.
+  const found = await stored(take).catch(() => stored(oldest, READ).catch(() => {}));
   return found === undefined ? take(page) : found;
 };
 
-// One entry, as far as it goes; says whether the next one may follow.
+// Sends one entry and puts down what becomes of it. Returns whether the next one may follow.
 const send = async (entry) => {
   const answer = await ask(entry.action, {
     method: "POST",
@@ -165,35 +186,38 @@ const send = async (entry) => {
   const { becomes, note } = outcome({ status, place }), waits = outbox.waiting.get(entry.n);
   outbox.away = note === "away";
   outbox.gone = note === "gone";
-  const told = { state: becomes };
+  const changes = { state: becomes };
   if (becomes === "acknowledged")
-    Object.assign(told, { place, version: Number(headers.get("Trackside-Version")) });
-  if (becomes === "refused") told.why = decodeURIComponent(headers?.get("Trackside-Why") ?? "–");
+    Object.assign(changes, { place, version: Number(headers.get("Trackside-Version")) });
+  if (becomes === "refused") changes.why = decodeURIComponent(headers?.get("Trackside-Why") ?? "–");
   if (place) outbox.places.set(entry.n, place);
-  await outbox.each((one) => {
-    // Whoever waits for the answer sees why it was refused; later it is put aside to be told.
-    if (one.n === entry.n) return becomes === "refused" && waits ? [] : [{ ...one, ...told }];
+  await outbox.replace((one) => {
+    // A form that still waits shows the refusal itself. Otherwise the entry stays, for the page to say why.
+    if (one.n === entry.n) return becomes === "refused" && waits ? [] : [{ ...one, ...changes }];
     if (one.about !== entry.n || becomes === "queued") return [one];
+    // A correction gets the place of what it corrects; of what was refused there is nothing to correct.
     return becomes === "acknowledged" ? [{ ...one, ...placed(one, place) }] : [];
   });
-  late ||= becomes === "acknowledged" && !waits;
+  unwatched ||= becomes === "acknowledged" && !waits;
   waits?.done(becomes !== "queued" && answer);
   // A ticket of a seat that has to be opened first holds up nothing else.
   return becomes !== "queued" || (entry.kind === "keep" && status > 0);
 };
 
-// Loads a page that is older than its server anew: when all is sent, and nobody is in the middle of
-// something.
-// ms, while some servers are newer than others, and where a worker still brings the older page
+// ms between two reloads of a page that is older than its server. While servers are being renewed one after
+// the other, or a service worker still brings the older page, a reload may lead to the same page again.
 const PAUSE = 60_000;
-// Loading anew would close the tickets of a phone that goes round.
+// Whether somebody would lose what they are doing: choosing a row, typing, or looking at the tickets of a
+// phone that goes round, which a reload closes.
 const inTheMiddle = () => document.querySelector("#choice:not([data-empty]), [data-close]")
   || [...document.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
 
+// Loads a page that is older than its server again, once all is sent and nobody is in the middle of
+// something.
 export const renewWhenEmpty = async () => {
   if (!server.newer || inTheMiddle() || Date.now() - sessionStorage.renewed < PAUSE) return;
   if ((await outbox.all()).some(({ state }) => ["queued", "sending"].includes(state))) return;
-  // Where a newer worker waits, people are asked, and decide.
+  // Where a newer service worker waits, people are asked whether to take it.
   if ((await navigator.serviceWorker?.getRegistration())?.waiting) return;
   sessionStorage.renewed = Date.now();
   location.reload();

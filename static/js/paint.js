@@ -1,5 +1,5 @@
-// Puts a state on the page: owners, stations and offers on the picture, numbers and the turn on the strip.
-// What is shown follows from the state and the board alone; nothing is read from what was drawn before.
+// Puts a state on the page: owners, stations and offers on the picture, numbers and whose turn it is on the
+// strip. All of it follows from the state and the board alone; nothing is read from what was drawn before.
 import { UNKNOWN, nextPlayer, stationsLeft, turnsLeft } from "./state.js";
 
 const QUIET = 0.55; // of an open route's colour beside claimed ones, as companion/picture/palette.py has it
@@ -21,7 +21,8 @@ export const setAttributes = (svg, changes) => {
 // A text with values put in for its names in braces.
 export const filled = (sentence, values) => sentence.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
 
-// The same with a number, in the form that fits it: one far up takes that of a small one that is like it.
+// The same with a number, in the plural form that fits it. `of` names the form of each small number; a
+// larger one takes that of a small one of the same plural category.
 export const counted = ({ forms, of }, n, values) => {
   const kind = (number) => new Intl.PluralRules(document.documentElement.lang).select(number);
   const like = n === UNKNOWN ? of.length - 1 : [...of].findIndex((_, small) => kind(small) === kind(n));
@@ -49,7 +50,8 @@ export class Picture {
   }
 }
 
-// Every attribute of the picture that hangs on the state, by the part's selector.
+// Every attribute of the picture that depends on the state, by the selector of its part. What `drawn` has and
+// `known` does not is not sent yet.
 export const attributes = (svg, known, drawn, offered) => {
   const { board, played } = drawn, found = {};
   const routes = Object.values(board.routes).filter(({ sign }) => sign);
@@ -157,7 +159,8 @@ const corners = (points) =>
   points.length ? `M${[...points, ...(points.length === 1 ? points : [])].map(at).join("L")}` : "";
 const at = ([x, y]) => `${x} ${y}`;
 
-// Texts and attributes put over what the server made of the strip, and taken off again.
+// The strip under the board. What a phone shows there by itself is laid over what the server made, and can
+// be taken off again before the server's next answer is merged in.
 export class Strip {
   #undo = [];
 
@@ -188,16 +191,18 @@ export class Strip {
     this.#undo = [];
   }
 
-  // Everybody's numbers, and whose turn it is.
+  // Everybody's numbers, and whose turn it is. While that is unknown there is no button for it.
   paint(state, words) {
-    for (const { color } of state.played.players) this.#player(state, color, words);
+    const { players } = state.played;
+    for (const { color } of players) this.#player(state, color, words);
     const field = document.querySelector(".turn input[name=player]"), next = nextPlayer(state);
     if (!field || field.value === next) return;
     this.put(field, "value", next);
     for (const panel of document.querySelectorAll(".panel"))
       this.put(panel, "aria-current", panel.value === next ? "true" : null);
-    const { name } = state.played.players.find(({ color }) => color === next);
+    const name = players.find(({ color }) => color === next)?.name ?? UNKNOWN;
     this.put(document.querySelector(".turn-whose"), "text", filled(words.turn, { name }));
+    if (next === UNKNOWN) this.instead(field.form, document.createComment("Drew cards"));
   }
 
   #player(state, color, words) {

@@ -1,17 +1,19 @@
-// What a tap or a typed name offers while no server answers: the same rows as the server's, made of the
-// state.
-import { UNKNOWN, inForce, openTracks, price, refusal, stationsLeft } from "./state.js";
+// The rows that a tap or a typed name brings up while no server answers. They are made of the phone's state
+// and say the same as the server's.
+import {
+  UNKNOWN, inForce, nextPlayer, openTracks, price, refusal, seatsInTurn, stationsLeft,
+} from "./state.js";
 import { counted, filled } from "./paint.js";
 
-// `asked` is the question as the page's address would have it; `drawn` the state with what is not sent yet;
-// `aboutOf` says by which entry something was built. `piece` gives a copy of one of the pieces that the page
-// has in store.
+// `words` are the page's phrases; `piece` gives a copy of a piece of HTML out of the page's template;
+// `aboutOf` says by which entry something was built. `asked` holds the fields of the question, as the
+// page's address would have them, and `drawn` is the state with this phone's unsent entries.
 export class Panel {
   constructor({ words, piece, aboutOf }) {
     Object.assign(this, { words, piece, aboutOf });
   }
 
-  // The section as text; without a question the empty one.
+  // The section of rows as HTML; empty where nothing was asked.
   html(asked, drawn) {
     const section = this.piece("#choice"), { board } = drawn;
     const route = asked.route in drawn.owners && asked.route;
@@ -25,7 +27,7 @@ export class Panel {
   }
 
   #rows(section, asked, drawn, { pairs, cities, alone }) {
-    const { board } = drawn, player = this.#player(asked), name = this.#name(drawn, player);
+    const { board } = drawn, player = this.#player(asked, drawn), name = this.#name(drawn, player);
     section.removeAttribute("data-empty");
     const head = alone ? board.name(cities[0]) : filled(this.words.for, { name });
     section.querySelector("h2").textContent = head;
@@ -168,15 +170,20 @@ export class Panel {
     return made;
   }
 
-  // Without a word for whom: this phone's one seat, or whose turn it is by what is not sent yet.
-  #player({ player }) {
-    return player || this.words.seat
-      || document.querySelector(".turn input[name=player], .panel[aria-current]").value;
+  // Whom the rows are for: the player who was asked for, else this phone's one seat, else whose turn it is.
+  // Where that is unknown, the next seat: every row names its player, and a tap on a label chooses another.
+  #player({ player }, drawn) {
+    if (player || this.words.seat) return player || this.words.seat;
+    // Where turns are not followed, one player is chosen on this page.
+    if (!drawn.followed) return document.querySelector(".panel[aria-current]").value;
+    const next = nextPlayer(drawn);
+    return next === UNKNOWN ? seatsInTurn(drawn)[0] : next;
   }
 
   #name = ({ played }, player) => played.players.find(({ color }) => color === player).name;
 }
 
+// The pairs and cities that a question means: one city, a tap at a point, or a typed text.
 const meant = (board, { x, y, city, find }) => {
   if (city) {
     const pairs = Object.keys(board.pairs).filter((pair) => pair.split("--").includes(city));
@@ -185,7 +192,7 @@ const meant = (board, { x, y, city, find }) => {
   return x ? board.meant([Number(x), Number(y)]) : board.typed(find);
 };
 
-// By which entry of the log a route was claimed first, or a station built.
+// The place of the entry in the log by which a route was claimed first, or a station built.
 export const placeOf = ({ log }, built) => {
   const place = inForce(log).findIndex((entry) => entry
     && (entry.type === "claim" ? entry.route === built : entry.type === "station" && entry.city === built));

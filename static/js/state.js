@@ -1,16 +1,20 @@
-// A table as data, and the one step that an entry does to it: `apply` gives the state after an entry, or the
-// code of the rule that refuses it. Pure: what it is given stays as it is. tests/browser/test_two_engines.py
-// proves that the server's engine says the same after every entry. What only the server knows is UNKNOWN, and
-// stays it.
+// A table as data, and the rules that carry it on by one entry. `apply(state, entry)` returns the state
+// after the entry, or the code of the rule that refuses it; it never changes the state it was given.
 //
-// The fields are told in docs/architecture.md; companion/pages/table/table_model.py makes them.
+// tests/browser/test_two_engines.py proves that the server's engine gives the same state after every entry.
+// A value that only the server can know is UNKNOWN, and whatever is computed from it is UNKNOWN as well.
+//
+// docs/architecture.md lists the fields of a state; companion/pages/table/table_model.py makes them on the
+// server.
 
 export const UNKNOWN = "?";
 
 const CHANGES = ["strike", "amend"];
+// What an entry may change, and what is therefore copied before one is applied.
 const FIELDS = ["owners", "stations", "markers", "pieces", "points", "figures", "final", "prices"];
-// What is told with a claim, and what `STEPS` takes in; anything else is a rule that only the server knows.
-const MEMBERS =
+// The members of a claim whose meaning is known here. With any other, a rule of the board comes in that
+// only the server knows.
+const KNOWN_MEMBERS =
   ["type", "player", "route", "late", "takes", "line", "doubled", "marker", "shared", "id", "at"];
 
 // The state of a table before its first entry.
@@ -18,16 +22,21 @@ export const begun = (board, played) => ({
   board, played, version: 0, log: [], ...structuredClone(played.opening),
 });
 
-// The state as the server tells it; null where what it tells does not follow on what is known.
-export const heard = (known, told) => {
-  if (told.since && told.since !== known.version) return null;
-  if (told.known > known.log.length) return null;
-  const { log, known: length, since, prices, ...fields } = told;
-  const { opening } = known.played, before = since ? known.prices : opening.prices;
-  const now = Object.entries({ ...before, ...prices }).filter(([, price]) => price);
-  const next = { log: [...known.log.slice(0, length), ...log], prices: Object.fromEntries(now) };
-  // What is as it was at the beginning goes without saying.
-  return { ...known, ...opening, ...fields, ...next };
+// The newer state that the server's news make of the one that is known. The news hold the entries of the
+// log and the prices since version `since`, and every other field that is not as it was at the beginning of
+// the game. Null where something is missing between the two: then the whole state has to be asked for.
+export const updated = (known, news) => {
+  const { log, known: length, since, prices: changes, ...fields } = news, { opening } = known.played;
+  if (since && since !== known.version) return null;
+  if (length > known.log.length) return null;
+  const prices = { ...(since ? known.prices : opening.prices), ...changes };
+  return {
+    ...known,
+    ...opening,
+    ...fields,
+    log: [...known.log.slice(0, length), ...log],
+    prices: Object.fromEntries(Object.entries(prices).filter(([, price]) => price)),
+  };
 };
 
 export const apply = (state, entry) => {
@@ -37,13 +46,14 @@ export const apply = (state, entry) => {
   return step({ ...copied(state), log: [...state.log, entry] }, entry);
 };
 
-// Why the rules refuse an entry, as a code; null where they allow it, or only the server can tell.
+// The code of the rule that refuses an entry; null where all rules that are known here allow it.
 export const refusal = (state, entry) =>
   state.finished ? "after-finish" : entry.type in REFUSALS ? REFUSALS[entry.type](state, entry) : null;
 
 const hadLastTurn = ({ final }, player) =>
   final && final !== UNKNOWN && final.had[player] === final.turns ? "final-turn-had" : null;
 
+// By the type of an entry: the code of the rule that refuses it, or null.
 const REFUSALS = {
   claim(state, entry) {
     const { player, route, shared } = entry;
@@ -63,16 +73,18 @@ const REFUSALS = {
   harbour: (state, { city }) => (city in state.markers ? "city-taken" : null),
 };
 
+// By the type of an entry: what it changes. `next` is a copy that nobody else has.
 const STEPS = {
   claim(next, entry) {
     const { player, route, marker } = entry, { untold } = next.played, priced = route in next.prices;
     const [pieces, points] = price(next, entry);
     (next.owners[route] ??= []).push(player);
     take(next, player, next.board.routes[route].pieces, untold.includes("pieces") ? UNKNOWN : pieces);
-    if (untold.includes("points")) forget(next, "points");
+    if (untold.includes("points")) makeUnknownForAll(next, "points");
     else next.points[player] = plus(next.points[player], points);
     if (marker) mark(next, player, marker);
-    if (Object.keys(entry).some((member) => !MEMBERS.includes(member))) unknown(next, player);
+    if (Object.keys(entry).some((member) => !KNOWN_MEMBERS.includes(member))) makeUnknown(next, player);
+    // A claim at a price of a rule's own may have changed that rule's other prices and figures.
     if (!priced || !untold.length) return;
     if (untold.includes("figures")) next.figures[player] = next.figures[player].map(() => UNKNOWN);
     next.prices = Object.fromEntries(Object.keys(next.prices).map((name) => [name, [UNKNOWN, UNKNOWN]]));
@@ -95,12 +107,12 @@ const STEPS = {
   buy: (next, { player }) => figure(next, player, "cards", 1),
 };
 
-// Takes an entry in that is allowed. `next` is a copy that nobody else has.
+// Carries out an entry that the rules allow, in a copy of the state that nobody else has.
 const step = (next, entry) => {
   if (!entry) return next;
-  entry.type in STEPS ? STEPS[entry.type](next, entry) : unknown(next, entry.player);
+  entry.type in STEPS ? STEPS[entry.type](next, entry) : makeUnknown(next, entry.player);
   const { type, player } = entry, cards = next.played.figures.indexOf("cards");
-  // Some cards go back with a turn.
+  // Some cards are handed back at the end of a turn; which, only the server knows.
   if (cards >= 0 && next.played.turns.includes(type) && next.figures[player][cards])
     next.figures[player][cards] = UNKNOWN;
   if (!endsTurn(next, entry)) return next;
@@ -111,24 +123,29 @@ const step = (next, entry) => {
   return next;
 };
 
-// Whether a turn ended with this entry when it was made.
+// Whether an entry ends its player's turn. One that is reported late belongs to a turn that is long over.
 const endsTurn = ({ played, followed }, { type, late }) => followed && !late && played.turns.includes(type);
 
-// The final round that the end of a player's turn begins, if it does.
-const finalRound = ({ board, pieces, played }, by) => {
-  const left = Object.values(pieces[by]).reduce(plus, 0);
-  if (played.untold.includes("final") || left === UNKNOWN) return UNKNOWN;
-  return left <= board.finalRoundAt ? { by, turns: board.finalTurns, had: {} } : null;
+// The final round that the end of a player's turn begins: null if it begins none, UNKNOWN if only the server
+// can tell.
+const finalRound = ({ board, pieces, played: { players, untold } }, by) => {
+  const left = (player) => Object.values(pieces[player]).reduce(plus, 0);
+  const mayBeFew = (player) => left(player) === UNKNOWN || left(player) <= board.finalRoundAt;
+  if (untold.includes("final")) return UNKNOWN;
+  if (untold.includes("final-when-few")) return players.some(({ color }) => mayBeFew(color)) ? UNKNOWN : null;
+  if (left(by) === UNKNOWN) return UNKNOWN;
+  return mayBeFew(by) ? { by, turns: board.finalTurns, had: {} } : null;
 };
 
-// A strike or an amendment: the log is read anew from its beginning. Of a log that is cut, because it is so
-// long, only the server knows what becomes.
+// The state after a strike or an amendment: the log is read again from its beginning, without what was
+// struck.
 const corrected = (state, change) => {
-  const log = [...state.log, change], added = addedTo(state, change);
-  if (added) return { ...added, log };
+  const log = [...state.log, change], withMore = newestClaimAmended(state, change);
+  if (withMore) return { ...withMore, log };
+  // A very long log is sent without its beginning, so it cannot be read again here.
   if (state.cut) {
     const next = { ...copied(state), log, final: UNKNOWN };
-    for (const name of ["pieces", "points", "figures"]) forget(next, name);
+    for (const field of ["pieces", "points", "figures"]) makeUnknownForAll(next, field);
     return next;
   }
   let next = { ...begun(state.board, state.played), version: state.version };
@@ -137,15 +154,17 @@ const corrected = (state, change) => {
     if (why) return why;
     next = step(next, entry);
   }
-  // What claims took and brought at their time is not known any more.
-  if (state.played.untold.length) for (const name of ["pieces", "points", "figures"]) forget(next, name);
-  if (state.played.untold.length && next.followed) next.final = UNKNOWN;
+  // What the board's own rules made of each entry at its time, only the server can work out again.
+  const { untold } = state.played;
+  for (const field of ["pieces", "points", "figures"])
+    if (untold.includes(field)) makeUnknownForAll(next, field);
+  if (untold.includes("final") && next.followed) next.final = UNKNOWN;
   return { ...next, log };
 };
 
-// What is only told besides of the newest claim changes nothing that came before; null where it is more than
-// that.
-const addedTo = (state, { type, entry: place, with: now }) => {
+// The state after an amendment that only adds something to the newest claim, such as a marker, or removes
+// it: then nothing before it has to be read again. Null for any other change.
+const newestClaimAmended = (state, { type, entry: place, with: now }) => {
   const newest = state.log.findLastIndex((entry) => entry?.type === "claim");
   const was = inForce(state.log)[newest];
   if (type !== "amend" || place !== newest + 1 || !state.played.untold.length) return null;
@@ -156,7 +175,8 @@ const addedTo = (state, { type, entry: place, with: now }) => {
   return next;
 };
 
-// The entries of a log as they count, each in its place: what was taken back, or changes others, is null.
+// The entries of a log that count, each in its place: null where an entry was struck or is itself a
+// correction.
 export const inForce = (log) => {
   const struck = new Set(), instead = {};
   for (let place = log.length; place; place -= 1) {
@@ -168,7 +188,7 @@ export const inForce = (log) => {
     struck.has(n + 1) || CHANGES.includes(entry?.type) ? null : (instead[n + 1] ?? entry));
 };
 
-// What a claim takes from its player and brings them, as far as that is known.
+// How many pieces a claim takes and how many points it brings, each UNKNOWN where only the server can tell.
 export const price = ({ board, played, prices }, { route, line, doubled }) => {
   const { length } = board.routes[route];
   const [pieces, points] = prices[route]
@@ -179,7 +199,7 @@ export const price = ({ board, played, prices }, { route, line, doubled }) => {
 
 const twinsOf = ({ board, played }, route) => played.twins[route] ?? board.routes[route].twins ?? [];
 
-// Whether tracks beside a free one are claimed, and the players are too few for more.
+// Whether a free track is closed, because as many beside it are claimed as so few players may use.
 const isClosed = (state, route) => {
   const twins = twinsOf(state, route), claimed = twins.filter((twin) => twin in state.owners).length;
   return claimed > 0 && claimed >= openTracks(state, route);
@@ -198,49 +218,60 @@ export const stationsLeft = ({ board, stations }, player) =>
 export const turnsLeft = ({ final }, player) =>
   final && final !== UNKNOWN ? Math.max(0, final.turns - (final.had[player] ?? 0)) : 0;
 
-// Whose turn it likely is: the seat after the last turn, passing over those who have had their last one.
-export const nextPlayer = (state) => {
-  const { played: { players, starts }, lastTurn } = state, seats = players.map(({ color }) => color);
-  if (lastTurn === null) return starts;
-  const first = seats.indexOf(lastTurn) + 1, clockwise = [...seats.slice(first), ...seats.slice(0, first)];
-  return clockwise.find((color) => turnsLeft(state, color)) ?? clockwise[0];
+// The players in seating order, beginning with the seat after the last turn; before any turn, with who
+// starts.
+export const seatsInTurn = ({ played: { players, starts }, lastTurn }) => {
+  const seats = players.map(({ color }) => color);
+  const first = lastTurn === null ? seats.indexOf(starts) : seats.indexOf(lastTurn) + 1;
+  return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
+// Whose turn it is: the next seat, passing over players who have had their last turn. UNKNOWN where a final
+// round may have begun unheard, because then nobody here knows who those are.
+export const nextPlayer = (state) => {
+  if (state.final === UNKNOWN && state.lastTurn !== null) return UNKNOWN;
+  const seats = seatsInTurn(state);
+  return seats.find((color) => turnsLeft(state, color)) ?? seats[0];
+};
+
+// A sum. UNKNOWN with anything is UNKNOWN; points that the table hides are null, and stay so.
 const plus = (one, other) => {
   if (one === UNKNOWN || other === UNKNOWN) return UNKNOWN;
   return one === null ? null : one + other;
 };
 
+// Takes pieces from a player, and puts what is left on the label where a rule shows pieces by kind there.
 const take = (next, player, kind, n) => {
   const left = (next.pieces[player][kind] = plus(next.pieces[player][kind], n === UNKNOWN ? n : -n));
   const kinds = Object.keys(next.pieces[player]), shown = next.played.figures.indexOf("pieces");
   if (shown >= 0) next.figures[player][shown + kinds.indexOf(kind)] = left;
 };
 
-// A marker or harbour in a city, of which everybody has some; or off again.
+// Puts a player's marker or harbour in a city, or takes it off; the label counts those that are left.
 const mark = (next, player, city, off = false) => {
   if (off) delete next.markers[city];
   else next.markers[city] = player;
   figure(next, player, "markers", off ? 1 : -1);
 };
 
+// Changes a number on a player's label, where the board's rules show one of this kind.
 const figure = (next, player, of, more) => {
   const place = next.played.figures.indexOf(of);
   if (place >= 0) next.figures[player][place] = plus(next.figures[player][place], more);
 };
 
-// An entry of a rule that only the server knows.
-const unknown = (next, player) => {
+// After an entry whose rule only the server knows, a player's numbers are unknown.
+const makeUnknown = (next, player) => {
   for (const kind in next.pieces[player]) next.pieces[player][kind] = UNKNOWN;
   next.points[player] = UNKNOWN;
   next.figures[player] = next.figures[player]?.map(() => UNKNOWN);
 };
 
-// Nobody's numbers of this kind are known any more.
-const forget = (next, name) => {
-  for (const [player, now] of Object.entries(next[name])) {
-    if (name === "figures") next.figures[player] = now.map(() => UNKNOWN);
-    else if (name === "pieces") for (const kind in now) now[kind] = UNKNOWN;
+// The same for one field of all players. Points that the table hides stay hidden.
+const makeUnknownForAll = (next, field) => {
+  for (const [player, now] of Object.entries(next[field])) {
+    if (field === "figures") next.figures[player] = now.map(() => UNKNOWN);
+    else if (field === "pieces") for (const kind in now) now[kind] = UNKNOWN;
     else if (now !== null) next.points[player] = UNKNOWN;
   }
 };

@@ -1,34 +1,37 @@
-// Asks the server, hears of new versions of a table, and looks again wherever news may have been missed.
+// Asks the server, listens for new versions of a table, and asks again wherever news may have been missed.
 
-const PATIENCE = 15_000; // ms: a stream may end unheard, so there is a look at the clock too
+const PATIENCE = 15_000; // ms between two looks for news; a stream may have ended without a sign
 
-// Only an answer with its mark is the server's: in a hotel's network somebody else may answer.
+// Only an answer with our header is the server's: in a hotel's network somebody else may answer.
 export const server = {
   version: document.querySelector("meta[name=trackside]").content,
   strange: false, // whether the last answer was somebody else's
   newer: false, // whether the server has another version of this page
 };
 
-// A whole answer of the server, or an error. It never redirects a script: whatever does is somebody else.
+// A whole answer of the server; anything else throws. The server never redirects a script, so a redirect is
+// somebody else's.
 export const ask = async (address, request) => {
   const headers = { ...request?.headers, Trackside: server.version };
   const answer = await fetch(address, { ...request, headers, redirect: "manual" });
   const text = await answer.text(), version = answer.headers.get("Trackside");
   server.strange = !version;
   if (!version) throw new TypeError("somebody else answered");
-  // What is cut off within its headers comes as an answer without a text.
+  // An answer that was cut off among its headers arrives as one without a text.
   if (!text && answer.status === 200 && !answer.headers.has("HX-Refresh")) throw new TypeError("cut off");
   server.newer = version !== server.version;
   return { status: answer.status, headers: answer.headers, text };
 };
 
+// The same as a browser's Response, which htmx works with.
 export const response = ({ text, ...rest }) => new Response(text || null, rest);
 
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.fetch = async (address, request) => response(await ask(address, request));
 });
 
-// The table's own page. `shown` is the version that stands on it, which `offline.js` takes from each answer.
+// The table's own page. `shown` is the version of the table that it shows; offline.js sets it with each
+// answer. `wanted` is the newest version that the stream has named.
 const table = document.querySelector("[data-table]");
 let stream, asking = false;
 
@@ -36,7 +39,7 @@ export const live = {
   shown: 0,
   wanted: 0,
 
-  // What is new since the version that is shown; from the beginning, where something in between is missing.
+  // Asks what is new since the version that is shown; with `whole`, for the whole state.
   async ask(whole = false) {
     if (asking || document.hidden || !live.shown || !document.getElementById("state")) return;
     asking = true;
@@ -65,7 +68,7 @@ const listen = () => {
   };
 };
 
-// A stream that slept with its phone may look open and be dead.
+// After a phone slept, its stream may look open and be dead.
 const wake = () => {
   stream?.close();
   live.look();
@@ -75,7 +78,8 @@ if (table) {
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     if (ctx.request.method === "POST") ctx.request.body.set("since", live.shown);
   });
-  // Who was let in, or not, is gone from every phone: here at once, even where no stream passes.
+  // Once somebody at the door was let in or not, their question leaves the page at once, also without a
+  // stream.
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     if ("knock" in ctx.sourceElement.dataset) live.look();
   });
@@ -84,7 +88,7 @@ if (table) {
   setInterval(live.look, PATIENCE);
 }
 
-// Every other page around a table: on a new version its parts ask for themselves anew.
+// Every other page around a table: at a new version, each of its parts asks for itself again.
 const parts = [...document.querySelectorAll("[data-follow]")]
   .map((part) => ({ part, known: part.dataset.version, open: [] }));
 
@@ -103,7 +107,7 @@ const follow = () => {
 };
 
 if (parts.length) {
-  // What somebody has open stays open.
+  // Details that somebody opened stay open.
   document.addEventListener("htmx:before:swap", () => {
     for (const one of parts) one.open = [...one.part.querySelectorAll("details[open]")].map(({ id }) => id);
   });
@@ -120,6 +124,6 @@ if (parts.length) {
     news();
   });
   setInterval(news, PATIENCE);
-  // A browser has six lines, and the page's own files go first.
+  // A browser has six connections to a server, and the page's own files go first.
   document.readyState === "complete" ? follow() : addEventListener("load", follow);
 }

@@ -111,7 +111,7 @@ PLAYED = """async ([names, boards]) => {
       if (changes && entry) {
         if (typeof said === "string") found.wrong.push([name, n, entry, "taken", said]);
         else {
-          const after = { ...said, next: said.final === UNKNOWN ? UNKNOWN : nextPlayer(said) };
+          const after = { ...said, next: nextPlayer(said) };
           for (const field of fields)
             if (differs(after[field], right[field], `${board} ${field}`))
               found.wrong.push([name, n, entry, field, after[field], right[field]]);
@@ -125,7 +125,7 @@ PLAYED = """async ([names, boards]) => {
 
 
 PAINTED = """async ([file, offered]) => {
-  const { begun, heard } = await import("/js/state.js"), { Board } = await import("/js/board.js");
+  const { begun, updated } = await import("/js/state.js"), { Board } = await import("/js/board.js");
   const { Picture } = await import("/js/paint.js");
   const json = async (path) => (await fetch(path)).json();
   const { board, played, told, plain, right } = await json(`/vectors/${file}`);
@@ -147,7 +147,7 @@ PAINTED = """async ([file, offered]) => {
     });
   const expected = attributes(draw(right)), svg = draw(plain);
   const start = begun(new Board(await json(`/vectors/${board}`)), played);
-  const state = heard(start, told), picture = new Picture(svg, start);
+  const state = updated(start, told), picture = new Picture(svg, start);
   picture.paint(state, state, offered);
   const near = (one, other) => typeof one === "string" ? one === other
     : one.length === other.length && one.every((n, place) => !(Math.abs(n - other[place]) > 1));

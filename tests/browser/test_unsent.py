@@ -230,4 +230,4 @@ def test_a_phone_that_left_all_its_games_keeps_nothing_of_them(behind):
     finger.page.evaluate(using("outbox: stored", "stored((kept) => { kept.board = 'drawn'; }, 'strict', '/t/one')"))
     finger.page.get_by_role("button", name="Remove this phone").click()
     expect(finger.page.get_by_text("This phone isn't in any game")).to_be_visible()
-    until(finger.page, using("outbox: stored", "!(await stored((kept) => kept.board, 'default', '/t/one'))"))
+    until(finger.page, using("outbox: stored", "!(await stored((kept) => kept.board, 'readonly', '/t/one'))"))

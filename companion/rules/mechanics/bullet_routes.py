@@ -38,7 +38,7 @@ class BulletRoutes(Mechanic):
 
     supply: Annotated[int, Field(ge=1, le=99)]
 
-    untold: ClassVar[frozenset[str]] = frozenset({"figures", "final"})
+    untold: ClassVar[frozenset[str]] = frozenset({"figures", "final-when-few"})
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
     table_members: ClassVar[Mapping[str, Any]] = {"common": list[str], "bullet_trains_left": int}
     heading: ClassVar[str] = N_("Bullet trains")

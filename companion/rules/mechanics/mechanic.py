@@ -62,7 +62,8 @@ class Mechanic(BaseModel):
     table_members: ClassVar[Mapping[str, Any]] = {}
     player_members: ClassVar[Mapping[str, Any]] = {}
     # What nobody knows who reads on without the rules themselves, as a phone without a network does: of "pieces",
-    # "points", "figures" and "final", the final round. Nothing of a rule that changes none of them by itself.
+    # "points", "figures" and "final", the final round; "final-when-few" where it never begins while everybody has
+    # more pieces than the board's number. Nothing of a rule that changes none of them by itself.
     untold: ClassVar[frozenset[str]] = frozenset({"pieces", "points", "figures", "final"})
     # What its figures count: "pieces" by kind, "markers" that are left, "cards"; nothing where only the rule knows.
     figures_of: ClassVar[str] = ""
