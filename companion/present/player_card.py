@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from companion.i18n import gettext as _
+from companion.i18n import marked
 from companion.play.view import View
 from companion.present import candidates
 from companion.present.state import route_points
 from companion.prose import counts
-from companion.prose.names import marked
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ FILES: Final = (
     "mandala",
     "regions",
     "attractions",
+    "districts",
     "passengers",
     "shares",
     "festivals",
