@@ -64,6 +64,11 @@ def NP_(context: str, message: str) -> tuple[str, str]:
     return context, message
 
 
+def marked(text: Text, n: int = 0) -> str:
+    """A text that was marked for translation, in the language in use; of one with a plural the form for `n`."""
+    return gettext(text) if isinstance(text, str) else ngettext(*text, n)
+
+
 def for_templates() -> dict[str, Callable[..., str]]:
     """The same functions as templates call them: values for the placeholders are given along.
 

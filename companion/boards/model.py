@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["city", "border", "junction"]
 Group = Literal["double", "triple"]
-Piece = Literal["train", "taxi"]
+Piece = Literal["train", "taxi", "bus"]
 # What a bonus is worth: a number, or a list or table that the bonus itself understands and checks.
 Worth = Annotated[Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "array", "object")]})]
 
@@ -202,7 +202,7 @@ class Board(Frozen):
 
     @cached_property
     def piece(self) -> str:
-        """What is laid on its routes: trains or taxis; where there are several kinds, pieces."""
+        """What is laid on its routes: trains, taxis or buses; where there are several kinds, pieces."""
         kinds = {route.pieces for route in self.route.values()}
         return kinds.pop() if len(kinds) == 1 else "piece"
 

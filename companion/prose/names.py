@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from companion.boards.model import Board, Route
-from companion.i18n import NP_, Text, and_joined, ngettext, pgettext
+from companion.i18n import NP_, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.rules.counters import NEUTRAL
@@ -104,11 +104,6 @@ def route_name(board: Board, route: Route) -> str:
         # Translators: one of two tracks between the same cities, by its colour
         return _("{route} ({colour})").format(route=name, colour=colour_name(route.color))
     return name
-
-
-def marked(text: Text, n: int = 0) -> str:
-    """A text that was marked for translation, in the language in use; of one with a plural the form for `n`."""
-    return _(text) if isinstance(text, str) else ngettext(*text, n)
 
 
 def thing_name(board: Board, thing: str) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.boards.model import Board
-from companion.i18n import Text, and_joined, listed, ngettext, pgettext
+from companion.i18n import Text, and_joined, listed, marked, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import isolated, marked, pair_name, place_name, route_name, thing_name, ticket_name
+from companion.prose.names import isolated, pair_name, place_name, route_name, thing_name, ticket_name
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import mechanics_of
 from companion.rules.score import Item

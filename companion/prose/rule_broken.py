@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.i18n import N_, ngettext
+from companion.i18n import N_, marked, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import marked, word
+from companion.prose.names import word
 from companion.rules.refusals import RuleBroken
 
 

@@ -4,11 +4,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from companion.boards.model import Board, Variant
-from companion.i18n import NN_, and_joined, ngettext, pgettext
+from companion.i18n import and_joined, marked, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
 from companion.prose import rules_of_play as play
-from companion.prose.names import board_name, marked
+from companion.prose.names import board_name
+from companion.prose.pieces import WORDS
 from companion.prose.rules_of_play import Rule, Section
 from companion.prose.sentences import together
 from companion.rules.bonuses import BONUSES
@@ -152,15 +153,7 @@ def _deal(variant: Variant, n: int) -> str:
 def ending(board: Board) -> tuple[str, str]:
     """When the last round begins on a board, and how many turns it has."""
     at = board.final_round_at
-    common = NN_(
-        "When a player ends a turn with {n} train or fewer, the final round begins.",
-        "When a player ends a turn with {n} trains or fewer, the final round begins.",
-    )
-    if board.piece == "taxi":
-        common = NN_(
-            "When a player ends a turn with {n} taxi or fewer, the final round begins.",
-            "When a player ends a turn with {n} taxis or fewer, the final round begins.",
-        )
+    common = WORDS[board.piece].final
     starts = next((mechanic.ending.rule for mechanic in mechanics_of(board) if mechanic.ending), common)
     turns = ngettext(
         "Then everyone has one more turn, including that player.",

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.boards.model import Board, Stations
-from companion.i18n import NN_, and_joined, ngettext, pgettext
+from companion.i18n import NN_, and_joined, marked, ngettext, pgettext
 from companion.i18n import gettext as _
-from companion.prose.names import marked, pair_name
+from companion.prose.names import pair_name
+from companion.prose.pieces import WORDS
 from companion.rules.mechanics import mechanics_of
 from companion.rules.tunnels import TURNED_OVER
 
@@ -94,22 +95,8 @@ def claiming(board: Board) -> Section:
 
 def _pieces(board: Board) -> str:
     """What lies on a route, and how many of these there are."""
-    trains = ngettext(
-        "Every space takes a train. You have {n}, and can't claim a route that needs more than you have left.",
-        "Every space takes a train. You have {n}, and can't claim a route that needs more than you have left.",
-        board.trains_per_player,
-    )
-    if board.piece == "taxi":
-        trains = ngettext(
-            "Every space takes a taxi. You have {n}, and can't claim a route that needs more than you have left.",
-            "Every space takes a taxi. You have {n}, and can't claim a route that needs more than you have left.",
-            board.trains_per_player,
-        )
-    if board.piece == "piece":
-        trains = _(
-            "Every space takes a train or a ship, as shown. You have {n} in all, and need enough of the right kind."
-        )
-    return trains.format(n=board.trains_per_player)
+    n = board.trains_per_player
+    return marked(WORDS[board.piece].spaces, n).format(n=n)
 
 
 def _dear(board: Board) -> Iterator[str]:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.i18n import Text, and_joined, ngettext
+from companion.i18n import Text, and_joined, marked, ngettext
 from companion.i18n import gettext as _
-from companion.prose.names import marked
 from companion.rules.tally import Line, Tally, Verdict
 from companion.rules.tie_breaks import tie_breaks
 

@@ -34,8 +34,8 @@ def test_every_section_has_a_heading_and_nothing_is_called_by_its_id(board):
 @pytest.mark.parametrize("board", BOARDS)
 def test_pieces_are_called_what_they_are(board):
     piece = BOARDS[board].piece
-    assert ("train" in said(board, "routes")) == (piece != "taxi")
-    if piece == "taxi":
+    assert ("train" in said(board, "routes")) == (piece not in ("taxi", "bus"))
+    if piece in ("taxi", "bus"):
         assert not re.search(r"\btrains?\b", said(board))
     if piece != "train":
         assert "locomotive" not in said(board).replace("locomotives shown", "")
@@ -99,6 +99,8 @@ def test_long_tickets_are_counted_among_those_dealt():
         ("iberia", "bonuses", "A Coruña: 7"),
         ("poland", "bonuses", "Czechy: 10 / 7 / 4 / 2"),
         ("new-york", "bonuses", "Attractions (1 point)."),
+        ("london", "bonuses", "Districts (district 1: 1, district 2: 2, district 3: 3"),
+        ("london", "end", "2 buses or fewer"),
         ("world", "harbours", "Every stop of a completed tour counts as well."),
         ("world", "bonuses", "Exchanges (−1 point)"),
         ("new-york", "end", "2 taxis or fewer"),

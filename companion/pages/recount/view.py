@@ -9,11 +9,11 @@ from companion.i18n import gettext as _
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
 from companion.prose.names import isolated
+from companion.prose.pieces import WORDS
 from companion.prose.recount import question
 from companion.rules.recount import Offer, Slip, recount
 
 OFFERED: Final = 5
-LEFT: Final = {"train": N_("trains left"), "ship": N_("ships left"), "taxi": N_("taxis left")}
 ACTS: Final[Mapping[Slip, str]] = {
     "forgotten": N_("Claim for {name}"),
     "somebody-elses": N_("Give to {name}"),
@@ -98,7 +98,7 @@ def _kinds(game: View, color: str, typed: Mapping[str, str]) -> tuple[Kind, ...]
 
 
 def _kind(game: View, field: str, kind: str, log: int, typed: str) -> Kind:
-    words, most = _(LEFT[kind]), game.board.trains_per_player
+    words, most = _(WORDS[kind].remaining), game.board.trains_per_player
     if not typed:
         return Kind(field, words, log, "")
     left = _number(typed)

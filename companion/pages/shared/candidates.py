@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.boards.model import Route
-from companion.i18n import ngettext, pgettext
+from companion.i18n import marked, ngettext, pgettext
 from companion.play.view import View
 from companion.prose import counts, rule_broken
-from companion.prose.names import colour_name, marked, pair_name, pieces_in_words
+from companion.prose.names import colour_name, pair_name, pieces_in_words
 from companion.rules.log import Claim, Station
 from companion.rules.replay import broken_by
 

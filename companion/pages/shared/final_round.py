@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.i18n import gettext as _
-from companion.i18n import ngettext
+from companion.i18n import marked, ngettext
 from companion.play.view import View
-from companion.prose.names import isolated, marked
+from companion.prose.names import isolated
+from companion.prose.pieces import WORDS
 from companion.prose.sentences import together
 
 
@@ -53,19 +54,10 @@ def _begun(game: View, who: str, used: int = 0) -> str:
     own = next((mechanic.ending for mechanic in game.table.mechanics if mechanic.ending), None)
     if own:
         text = marked(own.begun, left) if left else _(own.begun_with_none)
-    elif left:
-        text = _few_left(game.board.piece_name, left)
-    elif game.board.piece_name == "taxi":
-        text = _("Final round: {name} has no taxis left.")
     else:
-        text = _("Final round: {name} has no trains left.")
+        words = WORDS[game.board.piece_name]
+        text = marked(words.begun if left else words.begun_none, left)
     return text.format(name=isolated(game.setup.name(who)), n=left)
-
-
-def _few_left(kind: str, left: int) -> str:
-    if kind == "taxi":
-        return ngettext("Final round: {name} has {n} taxi left.", "Final round: {name} has {n} taxis left.", left)
-    return ngettext("Final round: {name} has {n} train left.", "Final round: {name} has {n} trains left.", left)
 
 
 def last_turns(game: View) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from companion.i18n import gettext as _
+from companion.i18n import marked
 from companion.play.view import View
-from companion.prose.names import isolated, marked, thing_name, word
+from companion.prose.names import isolated, thing_name, word
 from companion.rules.log import AnyEntry, Claim, in_force
 from companion.rules.mechanics import entries_of, kinds_of, names_known
 from companion.rules.members import members_of

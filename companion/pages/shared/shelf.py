@@ -10,10 +10,11 @@ from typing import Any, Final
 from companion.boards.model import Board
 from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
-from companion.i18n import ngettext, pgettext
+from companion.i18n import marked, ngettext, pgettext
 from companion.languages import in_order
 from companion.prose import reasons, undecided
 from companion.prose.names import board_name, variant_name
+from companion.prose.pieces import WORDS
 from companion.rules.mechanics import mechanics_of, options_of
 
 COMMON: Final = ("longest-path", "globetrotter")
@@ -161,12 +162,7 @@ def _facts(board: Board) -> Iterable[str]:
     yield ngettext("{n} city", "{n} cities", cities).format(n=cities)
     yield ngettext("{n} track", "{n} tracks", tracks).format(n=tracks)
     trains = board.trains_per_player
-    each = {
-        "train": ngettext("{n} train each", "{n} trains each", trains),
-        "taxi": ngettext("{n} taxi each", "{n} taxis each", trains),
-        "piece": ngettext("{n} piece each", "{n} pieces each", trains),
-    }
-    yield each[board.piece].format(n=trains)
+    yield marked(WORDS[board.piece].each, trains).format(n=trains)
     if board.stations:
         stations = board.stations.count
         yield ngettext("{n} station each", "{n} stations each", stations).format(n=stations)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.i18n import marked
 from companion.pages.shared.counted import counts_anything
 from companion.pages.shared.log import EntryLine, recent_lines
 from companion.pages.shared.offers import Chip, chips
@@ -12,7 +13,7 @@ from companion.pages.shared.ticket_cards import cards
 from companion.pages.shared.turns import Last, Turns, hint_lines, last_line, turn_line
 from companion.picture.looks import Look
 from companion.play.view import View
-from companion.prose.names import marked
+from companion.prose.pieces import WORDS
 from companion.prose.verdict import verdict
 from companion.rules.log import Finish, Turn, in_force
 
@@ -39,6 +40,11 @@ class Panel:
     piece: str = "train"  # what players lay on routes
     kinds: bool = False  # whether there are pieces of several kinds
     figures: tuple[tuple[str, int], ...] = ()  # what counts on this board besides, in words and as a number
+
+    @property
+    def unit(self) -> str:
+        """What their number of pieces counts."""
+        return marked(WORDS["piece" if self.kinds else self.piece].unit, self.trains)
 
 
 @dataclass(frozen=True, slots=True)

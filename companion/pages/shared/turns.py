@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.i18n import and_joined, ngettext
+from companion.i18n import and_joined, marked
 from companion.i18n import gettext as _
 from companion.pages.shared.final_round import final_line, last_turns
 from companion.pages.shared.log import entry_in_words
 from companion.play.view import View
 from companion.prose.names import isolated
+from companion.prose.pieces import WORDS
 from companion.prose.sentences import together
 from companion.rules.log import Amend, Claim, Keep, Strike, Turn
 
@@ -30,7 +31,7 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     if game.table.finished:
         return _("The tickets are being revealed") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
-        return _placed(game.board.piece, of).format(name=name, used=used, of=of)
+        return marked(WORDS[game.board.piece].used, of).format(name=name, used=used, of=of)
     if game.table.phase == "reveal":
         return _("The last turns are over")
     if game.table.phase == "final-round" and game.table.turns_left(game.table.next_player) == 1:
@@ -38,15 +39,6 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
             _("Last turn: {name}").format(name=name) if not yours else _("Your last turn, {name}").format(name=name)
         )
     return _("Your turn, {name}").format(name=name) if yours else _("{name}'s turn").format(name=name)
-
-
-def _placed(kind: str, of: int) -> str:
-    """Whose routes are entered now, and how many of their pieces are on the board so far."""
-    if kind == "taxi":
-        return ngettext("{name}'s routes: {used} of {of} taxi", "{name}'s routes: {used} of {of} taxis", of)
-    if kind == "train":
-        return ngettext("{name}'s routes: {used} of {of} train", "{name}'s routes: {used} of {of} trains", of)
-    return ngettext("{name}'s routes: {used} of {of} piece", "{name}'s routes: {used} of {of} pieces", of)
 
 
 def last_line(game: View) -> Last:

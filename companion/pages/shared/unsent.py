@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.i18n import forms_of, ngettext, npgettext, pgettext, plural_forms
+from companion.i18n import forms_of, marked, ngettext, npgettext, pgettext, plural_forms
 from companion.i18n import gettext as _
 from companion.pages.shared import candidates
 from companion.play.view import View
 from companion.prose.names import COLOURS, colour_name, pieces_in_words
+from companion.prose.pieces import WORDS
 from companion.prose.rule_broken import CLAUSES
 from companion.rules.mechanics import kinds_of
 from companion.rules.members import members_of
@@ -82,7 +83,7 @@ def table_words(game: View) -> dict[str, Any]:
     return words(game) | {
         "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
         "of": board.trains_per_player,
-        "left": _piece_words(game),
+        "left": plural_forms(*WORDS[game.board.piece].unit),
         "worth": plural_forms("{n} point", "{n} points"),
         "stations": plural_forms("{n} station", "{n} stations"),
         "turnsLeft": forms_of(_turns_left),
@@ -138,21 +139,9 @@ def _rules(game: View, stations: int) -> dict[str, Any]:
     }
 
 
-def _piece_words(game: View) -> dict[str, Any]:
-    """What stands behind the number of a player's pieces."""
-    if not game.board.only_trains:
-        taxis = game.board.piece_name == "taxi"
-        return plural_forms("taxi", "taxis") if taxis else plural_forms("piece", "pieces")
-    return plural_forms("train", "trains")
-
-
 def _numbered(kind: str) -> Callable[[int], str]:
     """How many pieces of a kind, with the number's place left open."""
-    if kind == "ship":
-        return lambda n: ngettext("{n} ship", "{n} ships", n)
-    if kind == "taxi":
-        return lambda n: ngettext("{n} taxi", "{n} taxis", n)
-    return lambda n: ngettext("{n} train", "{n} trains", n)
+    return lambda n: marked(WORDS[kind].some, n)
 
 
 def _turns_left(n: int) -> str:

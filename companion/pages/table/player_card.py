@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from companion.i18n import gettext as _
+from companion.i18n import marked
 from companion.pages.shared import candidates
 from companion.play.view import View
 from companion.prose import counts
-from companion.prose.names import marked
 
 
 @dataclass(frozen=True, slots=True)

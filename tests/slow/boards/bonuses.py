@@ -77,6 +77,18 @@ def regions(game: Game, _figures: Figures) -> Paid:
     return {color: sum(value(net) for net in networks(sheet, game.own(color))) for color in game.colors}
 
 
+def districts(game: Game, _figures: Figures) -> Paid:
+    sheet = game.sheet
+
+    def value(nets: list[set[str]], number: str) -> int:
+        whole = {place.id for place in sheet.places.values() if place.region == number}
+        return int(number) if any(whole <= net for net in nets) else 0
+
+    return {
+        color: sum(value(networks(sheet, game.own(color)), number) for number in "12345") for color in game.colors
+    }
+
+
 def passengers(game: Game, _figures: Figures) -> Paid:
     rule = game.sheet.scoring["passengers"]
     paid = dict.fromkeys(game.colors, 0)
@@ -209,6 +221,7 @@ def bonuses(game: Game, figures: Figures) -> dict[str, Paid]:
     found = {name: own[name](game, figures) for name in game.sheet.variants[game.variant].bonuses}
     rules: dict[str, dict[str, Callable[[Game, Figures], Paid]]] = {
         "mandala": {"mandala": mandala}, "attractions": {"attractions": attractions}, "regions": {"regions": regions},
+        "districts": {"districts": districts},
         "passengers": {"passengers": passengers}, "shares": {"shares": shares},
         "bullet-train": {"bullet-train": bullet_train},
         "provinces": {"province-lines": province_lines}, "festival": {"festivals": festivals},

@@ -28,6 +28,7 @@ TIE_BREAKS: dict[str, tuple[str, ...]] = {
     "japan": ("points", "tickets"),
     "legendary-asia": ("points", "tickets", "mountain-routes"),
     "nederland": ("points", "tickets"),
+    "london": ("points", "tickets"),
     "new-york": ("points", "tickets"),
     "nordic": ("points", "tickets", "longest-path"),
     "northern-lights": ("points", "tickets", "bonus-cards"),
@@ -108,6 +109,7 @@ SCORING: dict[str, dict[str, dict[str, Any]]] = {
         }
     },
     "legendary-asia": {"mountain": {"points_per_x": 2}},
+    "london": {"districts": {}},
     "nederland": {
         "toll-money": {
             "start": 30,
