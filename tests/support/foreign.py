@@ -20,7 +20,7 @@ JSON = ("data-phrases", "data-news")
 UNREAD = ("script", "style", "textarea")  # what somebody pasted is their own
 # Members of JSON that hold words for people.
 WORDED = ("message", "because")
-UNWORDED = ("table", "here", "seat", "entries", "undone")  # of the JSON for a script: addresses and ids
+UNWORDED = ("table", "here", "seat", "entries", "undone", "members")  # of the JSON for a script: addresses and ids
 
 
 class Brackets(NullTranslations):
