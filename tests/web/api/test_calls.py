@@ -281,7 +281,7 @@ def test_what_is_no_call_and_what_breaks_are_told_in_json_too(app, client):
 
 
 def test_a_fault_keeps_its_reason_to_the_log(maker, tables, monkeypatch, caplog):
-    monkeypatch.setattr(tables, "game", lambda *_: json.loads("a secret"))
+    monkeypatch.setattr(tables.games, "at", lambda *_: json.loads("a secret"))
     answer = maker("GET")
     is_refused(answer, 500, "fault")
     assert "secret" not in answer.text
