@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.i18n import Text, and_joined, marked, ngettext
 from companion.i18n import gettext as _
 from companion.rules.tally import Line, Tally, Verdict
-from companion.rules.tie_breaks import tie_breaks
+from companion.rules.tie_breaks import TieBreak, tie_breaks
 
 
 def verdict(result: Tally) -> str:
@@ -36,22 +36,24 @@ def _by_points(verdict: Verdict) -> str:
 def _difference(verdict: Verdict) -> str:
     winner, decided = verdict.winners[0], tie_breaks()[verdict.decided_by]
     place = len(verdict.level)  # that of what decided among what players are compared by
-    others = and_joined([f"{line.score.name} {abs(line.key[place])}" for line in verdict.rivals])
-    count = _numbered(decided.count, winner.key[place])
+    others = and_joined([f"{line.score.name} {_number(decided, line.key[place])}" for line in verdict.rivals])
+    count = _counted(decided.count, _number(decided, winner.key[place]))
     return _(decided.decided).format(name=winner.score.name, count=count, others=others)
 
 
 def _equal(verdict: Verdict) -> str:
     """What the winners have in common with their rivals, as far as it is told."""
-    level = [
-        (tie_breaks()[name].counted(), n) for name, n in zip(verdict.level, verdict.winners[0].key, strict=False)
-    ]
-    return and_joined([_numbered(words, n) for words, n in level if words])
+    level = [(tie_breaks()[name], key) for name, key in zip(verdict.level, verdict.winners[0].key, strict=False)]
+    return and_joined([_counted(one.counted(), _number(one, key)) for one, key in level if one.counted()])
 
 
-def _numbered(words: Text, n: int) -> str:
-    """A number in its words; where fewer are better, players are compared by its negative."""
-    return marked(words, abs(n)).format(n=abs(n), count=abs(n))
+def _number(tie_break: TieBreak, key: int) -> int:
+    """What is counted for a tie-break: players are compared by its negative where fewer are better."""
+    return -key if tie_break.fewest else key
+
+
+def _counted(words: Text, n: int) -> str:
+    return marked(words, n).format(n=n, count=n)
 
 
 def _names(lines: Sequence[Line]) -> str:

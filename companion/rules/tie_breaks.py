@@ -37,6 +37,7 @@ class TieBreak:
     decided: str = ""  # by what somebody won, with {name}, {count} and {others}, who have less
     count: Text = ""  # {count} in these words
     equal: Text = ""  # what equals have in common, where that is not as `count` has it
+    fewest: bool = False  # whether fewer are better, so that the key is the negative of the number
 
     def counted(self) -> Text:
         """What equals have in common; nothing where that is not told."""
@@ -62,6 +63,7 @@ COMMON: Final = (
     TieBreak(
         "stations",
         key=lambda one: -len(one.score.stations),
+        fewest=True,
         most=N_("the fewest stations built"),
         decided=N_("{name} built {count}, {others}"),
         count=NN_("{count} station", "{count} stations"),

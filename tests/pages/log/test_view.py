@@ -87,12 +87,6 @@ def test_what_was_taken_back_and_by_whom(game):
     assert (new.state, new.struck_by, new.amendable) == ("in-force", None, False)
 
 
-def test_a_ticket_that_was_taken_back_may_be_of_another_variant(game):
-    told = game(KEPT, strike("blue", 1), ("red", {"type": "finish"}), variant="big-cities")
-    assert "denver--el-paso" not in told.board.tickets_of("big-cities")
-    assert words(told)[:2] == ["Ada kept Denver – El Paso (4)", "Ada took back: Ada kept Denver – El Paso (4)"]
-
-
 def test_what_was_brought_back_is_in_force_again(game):
     told = game(DENVER, strike("red", 1), strike("green", 2))
     assert words(told)[2] == "Cy brought back: Ada claimed Denver – Omaha, 4 trains, +7"
