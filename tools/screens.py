@@ -120,9 +120,9 @@ def _put_right(store: Tables, table: str) -> None:
     store.seats.take(table, browser_with(BOS), "red", "1234")
     store.seats.take(table, browser_with(MINE), "blue")
     kept = {"type": "keep", "player": "red", "ticket": "denver--el-paso", "id": "kept"}
-    store.open_tickets(table, browser_with(BOS), "red", "1234")
+    store.tickets.open(table, browser_with(BOS), "red", "1234")
     store.log.report(table, browser_with(BOS), kept)
-    store.close_tickets(table, browser_with(BOS))
+    store.tickets.close(table, browser_with(BOS))
     store.log.report(table, browser_with(MINE), {"type": "strike", "entry": 22, "id": "back"})
     with_ = {"type": "draw", "player": "yellow"}
     store.log.report(table, browser_with(BOS), {"type": "amend", "entry": 24, "with": with_, "id": "other"})

@@ -62,7 +62,7 @@ class Noting(Shell):
 
     async def _in_a_thread(self, _work: Any, _app: Any, asked: Any) -> Any:
         self.asked.append((asked["REQUEST_METHOD"], asked["PATH_INFO"], asked["wsgi.input"].read()))
-        return 200, [(b"content-length", b"2")], b"ok"
+        return {"status": 200, "headers": [(b"content-length", b"2")]}, b"ok"
 
 
 async def _served(parts: list[bytes]) -> tuple[list[Any], bool]:
