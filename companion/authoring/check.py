@@ -11,7 +11,7 @@ from companion.i18n import gettext as _
 from companion.picture.printed import FIGURES
 from companion.prose.boards import lines
 from companion.prose.names import board_name
-from companion.record.boards import BoardsWrong, read_board
+from companion.record.checked_boards import BoardsWrong, read_board
 from companion.rules.mechanics import known, mechanic
 from companion.validation import Complaint
 

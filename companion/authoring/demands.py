@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from companion.authoring.problem import BEST_PITCH, DOT, LONG, Floats, Ints, Problem
-from companion.authoring.state import Rows, State, bernstein
+from companion.authoring.search_state import Rows, State, bernstein
 from companion.boards.geometry import WIDER
 
 CLEAR: Final = 1.7  # between any two things; the lint asks for 1

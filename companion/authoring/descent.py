@@ -9,8 +9,8 @@ import numpy as np
 from companion.authoring.demands import Demands, Weights
 from companion.authoring.labels import choose
 from companion.authoring.problem import Floats, Ints, Problem
-from companion.authoring.start import uncross
-from companion.authoring.state import Rows, State
+from companion.authoring.search_start import uncross
+from companion.authoring.search_state import Rows, State
 
 # How far one step goes, for each of a state's parts: places, bends, pitch, shift, labels.
 PACE: Final = (1.2, 1.0, 0.06, 0.12, 0.6)

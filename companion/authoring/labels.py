@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.authoring.demands import CLEAR, CURVE, LABEL_CLEAR, _from_box
 from companion.authoring.problem import DOT, Floats, Problem
-from companion.authoring.state import Rows, State
+from companion.authoring.search_state import Rows, State
 
 GAP: Final = 2.4
 FARTHEST: Final = 5.0  # from the rim of its dot to a label

@@ -6,13 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from companion.authoring import kept
+from companion.authoring import fixed_parts
 from companion.authoring.descent import Plan, boxes, search
 from companion.authoring.lint import MOST_TURN, lint
 from companion.authoring.problem import DOT, FONT, LONG, TRACK_GAP, WIDE, Floats, Ints, Problem, Size, problem
+from companion.authoring.search_start import start
+from companion.authoring.search_state import Rows, State
 from companion.authoring.settling import Judge, settle
-from companion.authoring.start import start
-from companion.authoring.state import Rows, State
 from companion.boards.base import joined
 from companion.boards.layout import Bend, Layout, Place, Turned
 from companion.boards.model import Board
@@ -85,20 +85,20 @@ def cropped(board: Board, layout: Layout) -> Layout:
 
 def settled(board: Board, layout: Layout) -> Layout:
     """The same layout, and what is caught on the wrong side of something put elsewhere."""
-    part = kept.movable(board, layout)
+    part = fixed_parts.movable(board, layout)
     facts, turned = _facts(part, layout), _excused(part, layout)
 
     def found(state: State) -> int:
-        whole = kept.whole(_layout(facts, state), layout, ROOM)
+        whole = fixed_parts.whole(_layout(facts, state), layout, ROOM)
         return len(lint(board.model_copy(update={"layout": whole})))
 
-    return kept.whole(_layout(facts, settle(facts, _state(facts, layout), turned, found)), layout, ROOM)
+    return fixed_parts.whole(_layout(facts, settle(facts, _state(facts, layout), turned, found)), layout, ROOM)
 
 
 def _excused(board: Board, layout: Layout) -> Ints:
     """Numbers of the pairs whose direction is excused: in the board's file, or since an end is in an inset."""
     excused = {turned.pair for turned in layout.turned} | {
-        bend.pair for bend in layout.pairs if kept.in_inset(layout, bend)
+        bend.pair for bend in layout.pairs if fixed_parts.in_inset(layout, bend)
     }
     return np.array([i for i, pair in enumerate(sorted(board.pairs)) if pair in excused], dtype=np.int64)
 

@@ -9,7 +9,7 @@ import numpy as np
 from companion.authoring.descent import Plan, search
 from companion.authoring.labels import Choosing, astray, stuck
 from companion.authoring.problem import Ints, Problem
-from companion.authoring.state import Rows, State
+from companion.authoring.search_state import Rows, State
 
 # Strict from the first step, for nearly all is in its place.
 STRICT: Final = Plan(

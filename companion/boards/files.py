@@ -1,7 +1,7 @@
 """Reads board files into Boards. What is wrong with one is known by its file, its entry and its field.
 
 Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there. Names of rules
-(bonuses, tie-breaks, mechanics) are not known here: `record.boards` reads boards with those checked as well.
+(bonuses, tie-breaks, mechanics) are not known here: `record.checked_boards` checks those as well.
 """
 
 import tomllib
@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from pydantic import ValidationError
 
-from companion.boards.checks import contradictions
+from companion.boards.contradictions import contradictions
 from companion.boards.model import Board
 from companion.data import maps
 from companion.validation import Complaint, complaints

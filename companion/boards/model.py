@@ -1,7 +1,7 @@
-"""The frozen models of a board file. Pure: what a board is, and what is printed on it.
+"""The frozen models of a board file: what a board is, and what is printed on it. Pure.
 
-A board is data alone. `Board` says what a file may hold; what its parts say against one another is found by
-`boards.checks`, and reading files is the work of `boards.files`. What a rule makes of a board is asked of `rules`.
+A board is data alone. `Board` defines what a file may hold, `boards.contradictions` checks that its parts agree, and
+`boards.files` reads the files. How a rule uses what is printed is decided in `rules`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from pydantic import Field, StringConstraints, WithJsonSchema
 
 from companion.boards.base import LONGEST, Color, Frozen, Id, Length, Line, OneLine, joined
+from companion.boards.open_questions import Undecided
 from companion.boards.tickets import Card, Ticket
-from companion.boards.undecided import Undecided
 
 if TYPE_CHECKING:
     from companion.boards.layout import Layout

@@ -1,7 +1,7 @@
 """A board and its state as an SVG, for screen and print alike. Pure.
 
 Only literal attributes: no style sheet of a page reaches a picture on paper, and none is allowed inside
-a page on the screen. How a state is put on a picture already shown is told in `companion.picture.state`.
+a page on the screen. How a state is put on a picture already shown is told in `companion.picture.scene_attributes`.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from companion.picture.looks import Look
 from companion.picture.palette import DARK, LIGHT, PALETTES, PRINT, Palette
 from companion.picture.plan import Plan, runs
 from companion.picture.scene import Scene, Walk
-from companion.picture.state import Attributes, parts
+from companion.picture.scene_attributes import Attributes, parts
 
 __all__ = [
     "DARK",

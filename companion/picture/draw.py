@@ -7,10 +7,10 @@ from companion.boards.model import Route
 from companion.picture import layers
 from companion.picture.element import Element
 from companion.picture.ground import ground, view_box
-from companion.picture.marks import MARKS, locomotive_marker, mark_marker, markers
 from companion.picture.places import places
 from companion.picture.plan import Plan, line_data
 from companion.picture.printed import printed, printed_markers
+from companion.picture.space_marks import MARKS, locomotive_marker, mark_marker, markers
 
 
 def draw(plan: Plan) -> Element:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.picture.element import Element
-from companion.picture.marks import figure, letter, letter_marker, marker, owners
 from companion.picture.plan import Plan
+from companion.picture.space_marks import figure, letter, letter_marker, marker, owners
 
 # More routes than this are not offered at once: no city of the boards in the box has so many open.
 OFFERS: Final = 9

@@ -7,8 +7,8 @@ from typing import Final
 from companion.boards.layout import Place
 from companion.picture.element import Element
 from companion.picture.lettering import text_width
-from companion.picture.marks import HALF
 from companion.picture.plan import Plan
+from companion.picture.space_marks import HALF
 
 JUNCTION: Final = 2.6
 # A plate that points to the right, about where its number stands.

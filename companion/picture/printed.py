@@ -9,8 +9,8 @@ from typing import Final
 from companion.boards.model import Route
 from companion.picture.element import Element
 from companion.picture.lettering import text_width
-from companion.picture.marks import HALF, marker
 from companion.picture.plan import Plan, line_data
+from companion.picture.space_marks import HALF, marker
 
 # Outlines by the name of a route's mark or tag; those of marks have its number on them.
 FIGURES: Final[Mapping[str, str]] = {

@@ -6,12 +6,12 @@ from random import Random
 from typing import Final
 
 from companion.boards.model import Board, Route
-from companion.picture.game import journey_of, longest_of, scene_of
+from companion.picture.game_scene import journey_of, longest_of, scene_of
 from companion.picture.scene import Scene
+from companion.rules.game_setup import Player, Setup
 from companion.rules.log import Claim
 from companion.rules.replay import opened, read
 from companion.rules.score import score
-from companion.rules.setup import Player, Setup
 from companion.rules.table import Table
 from companion.rules.tally import tally
 

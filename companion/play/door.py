@@ -10,7 +10,7 @@ from companion.play.cache import Games, Written, written
 from companion.play.game import Game, must_play, too_late
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
-from companion.rules.text import DIRECTION, without_unseen
+from companion.rules.free_text import DIRECTION, without_unseen
 from companion.store import Change, Store, series
 from companion.store.devices import BrowserDevice, Device, ProgramDevice
 from companion.store.snapshot import Waiting

@@ -14,10 +14,10 @@ from companion.play.game import Game, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import pointed_at
-from companion.record.checks import MOST_ENTRIES, read_entry
+from companion.record.record_checks import MOST_ENTRIES, read_entry
+from companion.rules.broken_rules import FinalTurnHad, RuleBroken
 from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force, misplaced
 from companion.rules.mechanics import names_known
-from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
 from companion.store import Change

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from companion.rules.text import appearance, without_unseen
+from companion.rules.free_text import appearance, without_unseen
 
 
 def newly_named(players: Any, known: Collection[str] = ()) -> Any:

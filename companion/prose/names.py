@@ -9,10 +9,10 @@ from companion.i18n import NP_, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.rules.counters import NEUTRAL
+from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry, Claim, Entry, Station
 from companion.rules.mechanics import counters_of, mechanics_of
 from companion.rules.members import MemberKind, members_of
-from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
 FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})

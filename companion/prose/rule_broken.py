@@ -7,7 +7,7 @@ from companion.i18n import N_, marked, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.prose.names import word
-from companion.rules.refusals import RuleBroken
+from companion.rules.broken_rules import RuleBroken
 
 
 def clause(broken: RuleBroken) -> str:

@@ -3,8 +3,8 @@
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.prose.names import pair_name, thing_name, ticket_name
+from companion.rules.notices import Notice
 from companion.rules.table import Table
-from companion.rules.warnings import Notice
 
 
 def clause(table: Table, notice: Notice) -> str:

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from companion.boards.model import Board
-from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
+from companion.record.record_checks import FORMAT, VERSION, Members, read_shape, rule_broken
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
-from companion.rules.setup import Setup
 from companion.rules.table import Table
 from companion.validation import Complaint
 

@@ -14,9 +14,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, Valida
 
 from companion.boards.model import Board
 from companion.rules.counters import Counter
+from companion.rules.free_text import GIVEN, EntryId, Time
+from companion.rules.game_setup import Fact
 from companion.rules.members import Means
-from companion.rules.setup import Fact
-from companion.rules.text import GIVEN, EntryId, Time
 from companion.validation import Complaint, wrong
 
 

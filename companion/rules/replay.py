@@ -5,8 +5,9 @@ from itertools import chain
 from typing import Any, Final
 
 from companion.boards.model import Board
-from companion.rules import refusals
+from companion.rules import broken_rules
 from companion.rules.counting import Count
+from companion.rules.game_setup import Setup
 from companion.rules.log import (
     Amend,
     AnyEntry,
@@ -21,7 +22,6 @@ from companion.rules.log import (
     Turn,
     in_force,
 )
-from companion.rules.setup import Setup
 from companion.rules.table import FinalRound, Made, Table
 
 
@@ -57,7 +57,7 @@ def continued(known: Table, length: int, new: Sequence[AnyEntry]) -> Table | Non
 def _read_on(table: Table, place: int, entry: Entry) -> None:
     """Reads the next entry of the log."""
     if table.finished:
-        raise refusals.AfterFinish(place, table.board, table.setup)
+        raise broken_rules.AfterFinish(place, table.board, table.setup)
     read(table, place, entry)
     if isinstance(entry, Turn):
         _end_turn(table, place, entry)
@@ -71,11 +71,11 @@ def read(table: Table, place: int, entry: Entry) -> None:
         mechanic.read(table, place, entry)
 
 
-def broken_by(table: Table, entry: Entry) -> refusals.RuleBroken | None:
+def broken_by(table: Table, entry: Entry) -> broken_rules.RuleBroken | None:
     """The rule that an entry would break, if any; it is tried on a copy, so nothing happens."""
     try:
         tried(table, entry)
-    except refusals.RuleBroken as broken:
+    except broken_rules.RuleBroken as broken:
         return broken
     return None
 
@@ -98,7 +98,7 @@ def take_in(
     table = table or replay(board, setup, [*log, entry])
     for place, player in table.turns_too_many:
         if place == len(log) + 1:
-            raise refusals.FinalTurnHad(place, board, setup, player=player)
+            raise broken_rules.FinalTurnHad(place, board, setup, player=player)
     return table
 
 
@@ -121,26 +121,28 @@ def _count(table: Table, _place: int, entry: Count) -> None:
     table.typed[entry.player, entry.what] = entry.n
 
 
-def _against(table: Table, place: int, entry: Claim) -> Iterator[refusals.RuleBroken]:
+def _against(table: Table, place: int, entry: Claim) -> Iterator[broken_rules.RuleBroken]:
     """A free track, no second one of its group, none that few players close, and trains enough."""
     route = table.board.route[entry.route]
 
-    def refuse(why: type[refusals.RuleBroken], **data: str | int) -> refusals.RuleBroken:
+    def refuse(why: type[broken_rules.RuleBroken], **data: str | int) -> broken_rules.RuleBroken:
         return why(place, table.board, table.setup, route=route.id, **data)
 
     if route.id in table.owners:
-        yield refuse(refusals.RouteTaken, player=table.owners[route.id])
+        yield refuse(broken_rules.RouteTaken, player=table.owners[route.id])
     if twins := table.twins(route):
         beside = [table.owners[twin] for twin in twins if twin in table.owners]
         if any((twin, entry.player) in table.claims for twin in twins):
-            yield refuse(refusals.OwnTwin, player=entry.player)
+            yield refuse(broken_rules.OwnTwin, player=entry.player)
         if table.closed(route):
-            yield refuse(refusals.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside))
+            yield refuse(
+                broken_rules.TwinClosed, player=beside[0], players=len(table.setup.players), open=len(beside)
+            )
     kinds, pieces = table.pieces_left(entry.player), table.pieces_for(entry)
     left = table.trains[entry.player] if kinds is None else kinds[route.pieces]
     if left < pieces:
         kind = {} if kinds is None else {"kind": route.pieces}
-        yield refuse(refusals.NotEnoughTrains, player=entry.player, left=left, length=pieces, **kind)
+        yield refuse(broken_rules.NotEnoughTrains, player=entry.player, left=left, length=pieces, **kind)
 
 
 def _station(table: Table, place: int, entry: Station) -> None:
@@ -149,9 +151,9 @@ def _station(table: Table, place: int, entry: Station) -> None:
     count = stations.count if stations else 0
     if entry.city in table.stations:
         owner = table.stations[entry.city]
-        raise refusals.CityTaken(place, table.board, table.setup, city=entry.city, player=owner)
+        raise broken_rules.CityTaken(place, table.board, table.setup, city=entry.city, player=owner)
     if len(table.built_by(entry.player)) >= count:
-        raise refusals.NoStationsLeft(place, table.board, table.setup, player=entry.player, count=count)
+        raise broken_rules.NoStationsLeft(place, table.board, table.setup, player=entry.player, count=count)
     table.stations[entry.city] = entry.player
 
 
@@ -159,7 +161,7 @@ def _keep(table: Table, place: int, entry: Keep) -> None:
     """A player holds a ticket once. That two players hold the same one is for the table to settle."""
     ticket = table.board.tickets_of(table.setup.variant)[entry.ticket]
     if any(player == entry.player and held.id == ticket.id for player, held in table.held):
-        raise refusals.TicketHeld(place, table.board, table.setup, player=entry.player, ticket=ticket.id)
+        raise broken_rules.TicketHeld(place, table.board, table.setup, player=entry.player, ticket=ticket.id)
     table.held.append((entry.player, ticket))
 
 

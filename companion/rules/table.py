@@ -15,12 +15,12 @@ from companion.boards.model import Board, Route
 from companion.boards.tickets import Ticket
 from companion.i18n import Text
 from companion.rules.counters import ROUTE_POINTS, Counter
+from companion.rules.game_setup import Setup
 from companion.rules.log import (
     Claim,
 )
 from companion.rules.mechanics import counters_of, mechanics_of, options_of
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.setup import Setup
 
 Phase = Literal["playing", "final-round", "reveal", "finished"]
 

@@ -10,10 +10,10 @@ from typing import Final
 
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import Paid, to_the_most
+from companion.rules.notices import Notice, warnings
 from companion.rules.score import Item, PlayerScore, items, parts, score
 from companion.rules.table import Table
 from companion.rules.tie_breaks import Compared, tie_breaks
-from companion.rules.warnings import Notice, warnings
 
 LONGEST: Final = "longest-path"  # what also separates equals, whether or not the variant pays for it
 

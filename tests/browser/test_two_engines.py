@@ -22,7 +22,7 @@ from companion.pages.table import choice
 from companion.pages.table.table_model import played, state_of
 from companion.picture import looks as players
 from companion.picture import picture
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.record.read import Record, RecordWrong, read_record

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.authoring.check import check
 from companion.export.tally_json import tally_json
-from companion.record.boards import read_board
+from companion.record.checked_boards import read_board
 from companion.record.read import read_record
 from companion.rules.mechanics import known, mechanic
 from companion.rules.tally import tally

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion import cli
 from companion.prose import records
 from companion.record import read as record
-from companion.record.checks import read_entry
+from companion.record.record_checks import read_entry
 from companion.rules.log import Known
 from tests.support.golden import TALLIED
 from tests.support.records import GOOD, but, complaints_about, with_log

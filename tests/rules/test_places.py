@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.boards.model import Board
-from companion.rules.names import wrong_in
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.named_rules import wrong_in
 from companion.rules.network import Joined, Network
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
 from companion.rules.score import score
 from companion.rules.stations import best_loans

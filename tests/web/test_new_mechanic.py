@@ -20,7 +20,7 @@ from companion.prose.rulebook import rulebook
 from companion.prose.verdict import verdict
 from companion.record.read import RecordWrong, read_record
 from companion.rules import mechanics
-from companion.rules.names import wrong_in
+from companion.rules.named_rules import wrong_in
 from companion.rules.tally import tally
 from tests.web.api.conftest import Program
 
@@ -33,8 +33,8 @@ from typing import Any, ClassVar, Literal
 from companion.i18n import N_, NN_
 from companion.rules.log import CityId, PlayerColor, ThingId, Turn
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Act
-from companion.rules.refusals import RuleBroken
+from companion.rules.extra_actions import Act
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.tie_breaks import TieBreak
 
 LIT = "beacons"

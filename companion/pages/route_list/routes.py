@@ -17,7 +17,7 @@ from companion.pages.shared.entry_forms import entry_of, is_done, must_be_open
 from companion.pages.shared.head import head
 from companion.pages.shared.people import marks
 from companion.pages.shared.strip import claimer, strip
-from companion.picture.marks import MARKS
+from companion.picture.space_marks import MARKS
 from companion.play import Refused, View
 from companion.play.keys import new_id
 from companion.web import htmx

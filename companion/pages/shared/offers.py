@@ -12,11 +12,11 @@ from companion.i18n import gettext as _
 from companion.i18n import marked
 from companion.play.view import View
 from companion.prose.names import isolated, thing_name, word
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.extra_actions import Act, Choice
 from companion.rules.log import AnyEntry, Claim, in_force
 from companion.rules.mechanics import entries_of, kinds_of, names_known
 from companion.rules.members import members_of
-from companion.rules.offers import Act, Choice
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay, tried
 
 

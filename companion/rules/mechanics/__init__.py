@@ -29,7 +29,7 @@ def known() -> Mapping[str, type[Mechanic]]:
 
 
 def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
-    """The mechanics of a board with their settings, in the board's order; `rules.names` has checked them."""
+    """The mechanics of a board with their settings, in the board's order; `rules.named_rules` has checked them."""
     return tuple(mechanic(name).model_validate(settings) for name, settings in board.mechanics.items())
 
 

@@ -9,16 +9,16 @@ from pydantic import Field
 
 from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
+from companion.rules.broken_rules import RouteTaken, RuleBroken
+from companion.rules.claim_order import order_unknown
 from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Ending, Mechanic
-from companion.rules.order import order_unknown
-from companion.rules.refusals import RouteTaken, RuleBroken
 
 if TYPE_CHECKING:
+    from companion.rules.notices import Notice
     from companion.rules.table import Table
-    from companion.rules.warnings import Notice
 
 BULLET: Final = "bullet"  # the tag of a track in a board file
 TRACK: Final = "bullet-track"  # what a table counts: a player's place on the side track

@@ -13,8 +13,8 @@ from companion.rules.counters import Counter
 from companion.rules.counting import Count
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.notices import Notice
 from companion.rules.table import Table
-from companion.rules.warnings import Notice
 
 POINTS = "country-points"
 

@@ -9,8 +9,8 @@ from companion.boards.base import OneLine
 from companion.boards.model import Board
 from companion.i18n import N_
 from companion.rules.mechanics.mechanic import Mechanic
+from companion.rules.notices import Notice
 from companion.rules.table import Table
-from companion.rules.warnings import Notice
 from companion.validation import Complaint
 
 Pair = Annotated[tuple[Annotated[str, OneLine], Annotated[str, OneLine]], Field(strict=False)]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.boards.model import Board
 from companion.i18n import N_
+from companion.rules.extra_actions import Choice
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Choice
 
 if TYPE_CHECKING:
     from companion.rules.table import Table

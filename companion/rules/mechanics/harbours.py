@@ -9,10 +9,10 @@ from pydantic import AfterValidator, ValidationInfo
 
 from companion.boards.model import Board
 from companion.i18n import N_, NN_
+from companion.rules.broken_rules import CityTaken, RuleBroken
+from companion.rules.extra_actions import Act
 from companion.rules.log import CityId, Entry, Known, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import InCities
-from companion.rules.offers import Act
-from companion.rules.refusals import CityTaken, RuleBroken
 from companion.validation import wrong
 
 if TYPE_CHECKING:

@@ -13,15 +13,15 @@ from pydantic import ValidationInfo, field_validator
 from companion.boards.base import Id
 from companion.boards.model import Board
 from companion.i18n import N_, NN_
+from companion.rules.broken_rules import CityTaken, RuleBroken
+from companion.rules.claim_order import order_unknown
 from companion.rules.counters import ROUTE_POINTS, Counter
 from companion.rules.counting import Count
+from companion.rules.extra_actions import Act, Choice
+from companion.rules.free_text import GIVEN
 from companion.rules.log import CityId, Claim, Entry, PlayerColor
 from companion.rules.mechanics.mechanic import InCities
-from companion.rules.offers import Act, Choice
-from companion.rules.order import order_unknown
-from companion.rules.refusals import CityTaken, RuleBroken
-from companion.rules.text import GIVEN
-from companion.rules.warnings import Notice
+from companion.rules.notices import Notice
 from companion.validation import wrong
 
 if TYPE_CHECKING:

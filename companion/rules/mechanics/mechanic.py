@@ -9,16 +9,16 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.boards.model import Board
 from companion.i18n import Text
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import Counter, Option
+from companion.rules.extra_actions import Act, Choice
 from companion.rules.log import Claim, Entry
-from companion.rules.offers import Act, Choice
-from companion.rules.refusals import RuleBroken
 from companion.validation import Complaint
 
 if TYPE_CHECKING:
+    from companion.rules.notices import Notice
     from companion.rules.table import Table
     from companion.rules.tie_breaks import TieBreak
-    from companion.rules.warnings import Notice
 
 
 class Ending(NamedTuple):

@@ -11,10 +11,10 @@ from pydantic import AfterValidator, Field, ValidationInfo
 from companion.boards.base import Id
 from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.extra_actions import Act
 from companion.rules.log import Claim, Entry, Known, PlayerColor, ThingId, Turn
 from companion.rules.mechanics.mechanic import Ending, Mechanic, Supply
-from companion.rules.offers import Act
-from companion.rules.refusals import RuleBroken
 from companion.validation import wrong
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.boards.model import Board
 from companion.i18n import N_
+from companion.rules.broken_rules import RouteTaken, RuleBroken
+from companion.rules.extra_actions import Act
 from companion.rules.log import Claim, Entry
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Act
-from companion.rules.refusals import RouteTaken, RuleBroken
 
 if TYPE_CHECKING:
     from companion.rules.table import Table

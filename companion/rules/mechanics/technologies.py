@@ -11,13 +11,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 from companion.boards.base import Id, Line
 from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.claim_order import order_unknown
+from companion.rules.extra_actions import Act
 from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.members import Means
-from companion.rules.offers import Act
-from companion.rules.order import order_unknown
-from companion.rules.refusals import RuleBroken
-from companion.rules.warnings import Notice
+from companion.rules.notices import Notice
 from companion.validation import wrong
 
 if TYPE_CHECKING:

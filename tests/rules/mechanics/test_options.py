@@ -11,7 +11,7 @@ from companion.export.text import tally_text
 from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.mechanics import every_entry, lie_across, options_of
-from companion.rules.names import wrong_in
+from companion.rules.named_rules import wrong_in
 from tests.rules.making import remade
 from tests.support.further import board, counted, document, record
 

@@ -6,9 +6,9 @@ The last round begins at six trains, and everybody has two turns in it. A road i
 from typing import ClassVar, Literal
 
 from companion.i18n import N_
+from companion.rules.broken_rules import RouteTaken
 from companion.rules.log import Claim, Entry, Turn
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.refusals import RouteTaken
 
 
 class Rest(Turn):

@@ -8,7 +8,7 @@ import pytest
 
 from companion.export.tally_json import tally_json
 from companion.record import read
-from companion.rules.reveal import steps
+from companion.rules.reveal_steps import steps
 from companion.rules.tally import tally
 from tests.rules.making import board, counted, variant
 from tests.support.evenings import evening

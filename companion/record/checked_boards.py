@@ -7,21 +7,21 @@ from typing import Any
 from companion.boards import files
 from companion.boards.files import BoardsWrong
 from companion.boards.model import Board
-from companion.rules import names
+from companion.rules import named_rules
 
 __all__ = ["BoardsWrong", "boards", "read_board", "schema"]
 
 
 def boards(extra: Iterable[Path] = ()) -> Mapping[str, Board]:
     """All boards by id: the built-in ones and those of each extra folder."""
-    return files.boards(extra, names.wrong_in)
+    return files.boards(extra, named_rules.wrong_in)
 
 
 def read_board(path: Path) -> Board:
     """The board in a file. Raises BoardsWrong with everything that is wrong in it."""
-    return files.read_board(path, names.wrong_in)
+    return files.read_board(path, named_rules.wrong_in)
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of a board file, for editors."""
-    return names.schema(files.schema())
+    return named_rules.schema(files.schema())

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from companion.authoring.problem import BEST_PITCH, DOT, Floats, Problem
-from companion.authoring.state import Rows, State, bernstein
+from companion.authoring.search_state import Rows, State, bernstein
 from companion.boards.geometry import cross
 
 SIDE_ROOM: Final = (52.0, 24.0)

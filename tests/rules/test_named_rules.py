@@ -7,7 +7,7 @@ import pytest
 from companion.boards import files
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import known
-from companion.rules.names import schema, wrong_in
+from companion.rules.named_rules import schema, wrong_in
 from companion.rules.tie_breaks import tie_breaks
 from tests.rules.making import board, variant
 

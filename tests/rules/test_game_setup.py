@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from companion.rules.setup import Player, Setup
+from companion.rules.game_setup import Player, Setup
 
 ADA, BO = {"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}
 LEAST = {"map": "usa", "players": [ADA, BO]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.boards.model import Deal
 from companion.prose.warnings import clause
-from companion.rules.warnings import Notice, warnings
+from companion.rules.notices import Notice, warnings
 from tests.rules.making import board, table, variant
 
 TICKETS = ("a b 5", "b c 5", "a c 5", "c d 20 long", "a d 21 long", "b d 22 long")

@@ -10,7 +10,7 @@ import pytest
 from companion.boards.model import Board
 from companion.prose.recount import question
 from companion.rules.log import AnyEntry, Finish, Hidden
-from companion.rules.recount import Offer, Recount, recount, turns_in_order, whose_turn
+from companion.rules.piece_recount import Offer, Recount, recount, turns_in_order, whose_turn
 from companion.rules.replay import replay
 from companion.rules.table import Table
 from tests.rules.making import board, log, setup

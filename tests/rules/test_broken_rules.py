@@ -6,8 +6,8 @@ import pytest
 
 from companion.prose.names import pair_name
 from companion.prose.rule_broken import CLAUSES, clause
-from companion.rules import refusals
-from companion.rules.refusals import RuleBroken
+from companion.rules import broken_rules
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.replay import replay, take_in
 from tests.rules.making import THREE, board, entry, log, setup
 
@@ -16,56 +16,56 @@ STATIONS = ["blue station a", "blue station b", "blue station c"]
 
 REFUSALS = [
     (
-        refusals.RouteTaken,
+        broken_rules.RouteTaken,
         ["red claim a--c", "blue claim a--c"],
         "route-taken",
         {"route": "a--c", "player": "red"},
         "A – C is already Bo's",
     ),
     (
-        refusals.OwnTwin,
+        broken_rules.OwnTwin,
         ["blue claim a--b--1", "blue claim a--b--2"],
         "own-twin",
         {"route": "a--b--2", "player": "blue"},
         "Ada has the other track of A – B; nobody can own both",
     ),
     (
-        refusals.TwinClosed,
+        broken_rules.TwinClosed,
         ["red claim a--b--1", "blue claim a--b--2"],
         "twin-closed",
         {"route": "a--b--2", "player": "red", "players": 2, "open": 1},
         "with 2 players only one track of a double route is used, so A – B is closed",
     ),
     (
-        refusals.NotEnoughTrains,
+        broken_rules.NotEnoughTrains,
         ["blue claim b--c", "blue claim c--d", "blue claim a--c", "blue claim a--b--1"],
         "not-enough-trains",
         {"route": "a--b--1", "player": "blue", "left": 1, "length": 3},
         "A – B needs 3 trains, but Ada has only 1 left",
     ),
     (
-        refusals.CityTaken,
+        broken_rules.CityTaken,
         ["red station a", "blue station a"],
         "city-taken",
         {"city": "a", "player": "red"},
         "Bo already has a station in A",
     ),
     (
-        refusals.NoStationsLeft,
+        broken_rules.NoStationsLeft,
         [*STATIONS, "blue station d"],
         "no-stations-left",
         {"player": "blue", "count": 3},
         "Ada has already built all 3 of their stations",
     ),
     (
-        refusals.TicketHeld,
+        broken_rules.TicketHeld,
         ["red keep a--c", "red keep a--c"],
         "ticket-held",
         {"player": "red", "ticket": "a--c"},
         "Bo already has the ticket A – C",
     ),
     (
-        refusals.AfterFinish,
+        broken_rules.AfterFinish,
         ["finish", "red draw"],
         "after-finish",
         {},
@@ -96,7 +96,7 @@ def test_trains_are_counted_in_words_that_fit_the_number():
 def test_a_turn_too_many_is_refused_by_a_live_table():
     small = board("a b 9", "b c 9", "c d 2")
     told = log("blue claim a--b", "blue claim b--c", "blue draw")
-    with pytest.raises(refusals.FinalTurnHad) as caught:
+    with pytest.raises(broken_rules.FinalTurnHad) as caught:
         take_in(small, setup(), told, entry("blue draw"))
     broken = caught.value
     assert (broken.code, broken.data, broken.place) == ("final-turn-had", {"player": "blue"}, 4)
@@ -107,7 +107,7 @@ def test_every_refusal_has_a_code_of_its_own():
     kinds = [kind for kind in RuleBroken.__subclasses__() if not kind.says]  # the others are the boards' own
     assert len({kind.code for kind in kinds}) == len(kinds) == 9
     assert {kind.code for kind in kinds} == CLAUSES.keys()
-    assert {kind for kind, *_ in REFUSALS} | {refusals.FinalTurnHad} == set(kinds)
+    assert {kind for kind, *_ in REFUSALS} | {broken_rules.FinalTurnHad} == set(kinds)
 
 
 def test_a_refusal_can_be_told_apart_by_what_it_was_made_of():

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from companion.boards.checks import contradictions
+from companion.boards.contradictions import contradictions
 from companion.boards.model import Board
 from companion.rules.bonuses import BONUSES
 from companion.rules.mechanics import known, mechanic

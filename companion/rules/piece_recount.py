@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
 from companion.boards.model import Board, Route
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.game_setup import Setup
 from companion.rules.log import Amend, AnyEntry, Claim, Finish, Hidden, Strike, Turn, in_force
 from companion.rules.mechanics import entries_of
 from companion.rules.network import Joined
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
-from companion.rules.setup import Setup
 from companion.rules.table import Table
 
 Slip = Literal[

@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from companion.prose.validation import clause
-from companion.rules.text import (
+from companion.rules.free_text import (
     DIRECTION,
     GIVEN,
     KEPT_OUT,

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from companion.i18n import N_
+from companion.rules.notices import Notice
 from companion.rules.table import Table
-from companion.rules.warnings import Notice
 
 GUESS = N_("some entries aren't in the order of play, so the points of {names} are a guess")
 TYPED = N_("some entries aren't in the order of play, so the points of {names} are a guess; count them at the table")

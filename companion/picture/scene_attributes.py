@@ -12,10 +12,10 @@ from typing import Final
 
 from companion.boards.geometry import Point
 from companion.picture.layers import OFFERS
-from companion.picture.marks import owner_marker
 from companion.picture.plan import Plan, arrow, line_data, rings, spots
 from companion.picture.scene import Scene, Walk
 from companion.picture.sign import Sign
+from companion.picture.space_marks import owner_marker
 
 Attributes = dict[str, str]
 Part = tuple[str, Attributes]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.authoring import kept
+from companion.authoring import fixed_parts
 from companion.authoring.layout_text import layout_text, with_layout
 from companion.authoring.lint import lint
 from companion.authoring.proposal import ROOM, settled
@@ -61,9 +61,9 @@ def test_a_route_round_the_edge_follows_its_city(boards: Mapping[str, Board]) ->
     assert before
     after = moved(boards["world"], lambda layout: layout.carry("tokyo", 3, -2)).layout
     assert after
-    part = kept.movable(boards["world"], before)
+    part = fixed_parts.movable(boards["world"], before)
     alone = after.model_copy(update={"pairs": tuple(b for b in after.pairs if b.pair in part.pairs)})
-    followed = kept.whole(alone, before, ROOM).bend["tokyo--vancouver"]
+    followed = fixed_parts.whole(alone, before, ROOM).bend["tokyo--vancouver"]
     old = before.bend["tokyo--vancouver"]
     assert followed.path[0] == (old.path[0][0] + 3, old.path[0][1] - 2)
     assert followed.path[3] == old.path[3]
@@ -73,10 +73,10 @@ def test_a_route_round_the_edge_follows_its_city(boards: Mapping[str, Board]) ->
 def test_the_search_sees_no_route_that_it_cannot_move(boards: Mapping[str, Board]) -> None:
     board = boards["world"]
     assert board.layout
-    part = kept.movable(board, board.layout)
+    part = fixed_parts.movable(board, board.layout)
     assert "tokyo--vancouver" in board.pairs
     assert "tokyo--vancouver" not in part.pairs
-    assert kept.movable(boards["usa"], boards["usa"].layout) is boards["usa"]
+    assert fixed_parts.movable(boards["usa"], boards["usa"].layout) is boards["usa"]
 
 
 def test_exceptions_by_hand_stay_and_those_for_room_are_made_anew(boards: Mapping[str, Board]) -> None:
@@ -84,4 +84,4 @@ def test_exceptions_by_hand_stay_and_those_for_room_are_made_anew(boards: Mappin
     assert layout
     told = [("denver", "helena", "as on the board"), ("miami", "washington", ROOM)]
     before = layout.model_copy(update={"turned": tuple(Turned(a=a, b=b, reason=why) for a, b, why in told)})
-    assert [turned.a for turned in kept.whole(layout, before, ROOM).turned] == ["denver"]
+    assert [turned.a for turned in fixed_parts.whole(layout, before, ROOM).turned] == ["denver"]

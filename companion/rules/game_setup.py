@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.rules.text import GIVEN, Letter, Name, Shape, Title
+from companion.rules.free_text import GIVEN, Letter, Name, Shape, Title
 
 
 class Fact(BaseModel):

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from companion.boards.model import Board
 from companion.i18n import Text
+from companion.rules.game_setup import Setup
 from companion.rules.members import MemberKind
-from companion.rules.setup import Setup
 
 
 class RuleBroken(Exception):

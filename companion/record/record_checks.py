@@ -8,11 +8,11 @@ from typing import Any, Final, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from companion.boards.model import Board
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import Option
+from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry, Known, misplaced
 from companion.rules.mechanics import entries_of, names_known, options_of, wrong_seat
-from companion.rules.refusals import RuleBroken
-from companion.rules.setup import Setup
 from companion.validation import CODES, Complaint, Place, complaints, in_order
 
 FORMAT: Final = "companion/game"
