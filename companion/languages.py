@@ -87,7 +87,7 @@ def catalogue(tag: str) -> NullTranslations:
 @cache
 def digest() -> str:
     """Changes with what any language says, and with nothing else."""
-    files = [_compiled(known) for tag, known in offered().items() if tag != i18n.ENGLISH]
+    files = [_compiled(language) for tag, language in offered().items() if tag != i18n.ENGLISH]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
@@ -95,9 +95,9 @@ def best(wanted: Iterable[str]) -> str | None:
     """The first of these languages that is offered, or one like it: `de` for Austria's German."""
     for tag in wanted:
         name, kind = tag.replace("_", "-").casefold(), tag.replace("_", "-").casefold().partition("-")[0]
-        like = [known for known in offered() if known.casefold().partition("-")[0] == kind]
+        like = [offer for offer in offered() if offer.casefold().partition("-")[0] == kind]
         if like:
-            return next((known for known in like if known.casefold() == name), like[0])
+            return next((offer for offer in like if offer.casefold() == name), like[0])
     return None
 
 
@@ -107,14 +107,14 @@ def plain(text: str) -> str:
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
-def in_order(text: str) -> tuple[tuple[int, ...], str]:
+def sort_key(text: str) -> tuple[tuple[int, ...], str]:
     """A key that puts texts into the order of the language in use; what differs only in marks stands together."""
     places, letter = _alphabet(i18n.language())
-    told: list[int] = []
-    for found in letter.findall(unicodedata.normalize("NFC", text).casefold()):
-        known = (found,) if found in places else plain(found)
-        told += (places[sign] if sign in places else ord(sign) + AFTER * (ord(sign) > LAST_SIGN) for sign in known)
-    return tuple(told), text
+    ranks: list[int] = []
+    for written in letter.findall(unicodedata.normalize("NFC", text).casefold()):
+        signs = (written,) if written in places else plain(written)
+        ranks += (places[sign] if sign in places else ord(sign) + AFTER * (ord(sign) > LAST_SIGN) for sign in signs)
+    return tuple(ranks), text
 
 
 LAST_SIGN: Final = 0x7F  # spaces, hyphens and figures stand before all letters

@@ -186,7 +186,7 @@ def test_every_type_of_entry_has_a_game():
 
 
 def test_every_refusal_of_the_rules_has_a_game():
-    kinds = {kind.code for kind in broken_rules.RuleBroken.__subclasses__() if not kind.says}
+    kinds = {kind.code for kind in broken_rules.RuleBroken.__subclasses__() if not kind.wording}
     assert kinds > LIVE_ONLY
     assert kinds - LIVE_ONLY <= {game.refused["code"] for game in REFUSED}
 

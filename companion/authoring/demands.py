@@ -73,9 +73,9 @@ class Demands:
         points = np.einsum("st,ptc->psc", CURVE, self.rows.controls(state))
         ends = state.cities[self.problem.ends][:, None]
         free = np.hypot(*np.moveaxis(points[:, :, None] - ends, 3, 0)).min(axis=2).ravel() > DOT + 1.0
-        found = self.rows.near_points(points.reshape(-1, 2), discs, 10.0)
-        pair, other = found[:, 0] // len(CURVE), self.rows.disc_pair[found[:, 1]]
-        return np.asarray(found[free[found[:, 0]] & (pair != other) & ~self.problem.crossing[pair, other]])
+        near = self.rows.near_points(points.reshape(-1, 2), discs, 10.0)
+        pair, other = near[:, 0] // len(CURVE), self.rows.disc_pair[near[:, 1]]
+        return np.asarray(near[free[near[:, 0]] & (pair != other) & ~self.problem.crossing[pair, other]])
 
     def slope(self, state: State, weights: Weights) -> tuple[float, State]:
         """How bad it is, and in which direction it gets worse."""

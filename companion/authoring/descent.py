@@ -37,7 +37,7 @@ def search(
     turned: Ints,
     plan: Plan,
     seed: int = 1,
-    told: Callable[[int, float], None] | None = None,
+    report: Callable[[int, float], None] | None = None,
 ) -> State:
     """The state at the end of the slide."""
     random = np.random.default_rng(seed)
@@ -59,8 +59,8 @@ def search(
         bad, down = demands.slope(state, weights)
         _shake(state, random, plan.shake * max(0.0, 0.6 - done) ** 2)
         _step(state, down, first, second, step, _pace(done))
-        if told and step % 100 == 0:
-            told(step, bad)
+        if report and step % 100 == 0:
+            report(step, bad)
     return state
 
 

@@ -29,14 +29,14 @@ def movable(board: Board, layout: Layout) -> Board:
     return Board.model_construct(**fields | {"routes": tuple(r for r in board.routes if r.pair not in fixed)})
 
 
-def whole(found: Layout, before: Layout, room: str) -> Layout:
+def whole(searched: Layout, before: Layout, room: str) -> Layout:
     """What was found, with what stays of the layout before it; of exceptions for `room` only those needed now."""
-    new = {turned.pair for turned in found.turned}
+    new = {turned.pair for turned in searched.turned}
     by_hand = tuple(turned for turned in before.turned if turned.pair not in new and turned.reason != room)
-    moved = {bend.pair: bend for bend in found.pairs}
-    bends = tuple(moved.get(bend.pair) or _followed(bend, before, found) for bend in before.pairs)
+    moved = {bend.pair: bend for bend in searched.pairs}
+    bends = tuple(moved.get(bend.pair) or _followed(bend, before, searched) for bend in before.pairs)
     stays: dict[str, Any] = {name: getattr(before, name) for name in (*BEHIND, "again", "insets", "across")}
-    return found.model_copy(update={"pairs": bends, "turned": found.turned + by_hand, **stays})
+    return searched.model_copy(update={"pairs": bends, "turned": searched.turned + by_hand, **stays})
 
 
 def in_inset(layout: Layout, bend: Bend) -> bool:
@@ -57,19 +57,19 @@ def _begins(place: Place, point: Point) -> bool:
     return dist((place.x, place.y), point) < AT
 
 
-def _followed(bend: Bend, before: Layout, found: Layout) -> Bend:
+def _followed(bend: Bend, before: Layout, searched: Layout) -> Bend:
     """A route whose ends go with the cities at which they are."""
-    first = _step(before, found, *bend.ends[0])
-    last = _step(before, found, *bend.ends[1])
+    first = _step(before, searched, *bend.ends[0])
+    last = _step(before, searched, *bend.ends[1])
     if bend.rest is None:
         return bend.model_copy(update={"path": _bent(bend.path, first, last)})
     rest = bend.rest.model_copy(update={"path": _bent(bend.rest.path, (0.0, 0.0), last)})
     return bend.model_copy(update={"path": _bent(bend.path, first, (0.0, 0.0)), "rest": rest})
 
 
-def _step(before: Layout, found: Layout, place: str, point: Point) -> Point:
+def _step(before: Layout, searched: Layout, place: str, point: Point) -> Point:
     """How far an end moves: as its city did, where it is there and not at a second place of it."""
-    was, now = before.place[place], found.place[place]
+    was, now = before.place[place], searched.place[place]
     return (now.x - was.x, now.y - was.y) if _begins(was, point) else (0.0, 0.0)
 
 

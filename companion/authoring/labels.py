@@ -19,18 +19,18 @@ SIDES: Final = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.2), (0.0, -1.0, 0.4), (0.0, 1.0, 
 
 def places(size: Floats) -> tuple[Floats, Floats]:
     """The offsets a label of a size may take, and what each costs in looks."""
-    found, costs = [], []
+    offsets, costs = [], []
     for dx, dy, cost in SIDES:
         for part, extra in ALONG:
             slide = part * size * abs(np.array([dy, dx])) * (1.0, 1.6)
             reach = (DOT + GAP + size / 2) * np.array([dx, dy])
-            found.append(reach + slide)
+            offsets.append(reach + slide)
             costs.append(cost + extra)
     for dx in (-1, 1):
         for dy in (-1, 1):
-            found.append((DOT * 0.75 + GAP * 0.7 + size / 2) * np.array([dx, dy]))
+            offsets.append((DOT * 0.75 + GAP * 0.7 + size / 2) * np.array([dx, dy]))
             costs.append(0.5)
-    return np.array(found), np.array(costs)
+    return np.array(offsets), np.array(costs)
 
 
 class Choosing:

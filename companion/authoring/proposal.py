@@ -18,7 +18,7 @@ from companion.boards.layout import Bend, Layout, Place, Turned
 from companion.boards.model import Board
 from companion.picture.tracks import Shapes
 
-Told = Callable[[int, float], None] | None
+Report = Callable[[int, float], None] | None
 # Why a pair with a border is excused, in the board's file.
 ROOM: Final = "A sign at the border or a junction stands where there is room."
 AROUND: Final = 12.0
@@ -33,33 +33,33 @@ def draft(
     plan: Plan | None = None,
     size: Size | None = None,
     scale: float = 1.0,
-    told: Told = None,
+    report: Report = None,
 ) -> Layout:
     """A layout from nothing but where the cities are on the Earth: the best of a few searches."""
-    found: list[tuple[int, Layout]] = []
+    layouts: list[tuple[int, Layout]] = []
     for n in range(tries):
-        layout = _draft(board, seed + n, plan or Plan(), problem(board, size, scale), told)
-        found.append((len(lint(board.model_copy(update={"layout": layout}))), layout))
-        if not found[-1][0]:
+        layout = _draft(board, seed + n, plan or Plan(), problem(board, size, scale), report)
+        layouts.append((len(lint(board.model_copy(update={"layout": layout}))), layout))
+        if not layouts[-1][0]:
             break
-    return min(found, key=lambda item: item[0])[1]
+    return min(layouts, key=lambda item: item[0])[1]
 
 
-def _draft(board: Board, seed: int, plan: Plan, facts: Problem, told: Told) -> Layout:
+def _draft(board: Board, seed: int, plan: Plan, facts: Problem, report: Report) -> Layout:
     nothing = np.array([], dtype=np.int64)
-    found = search(facts, start(facts), nothing, plan, seed, told)
+    state = search(facts, start(facts), nothing, plan, seed, report)
     last = replace(MENDING, steps=plan.steps // 2)
-    found = search(facts, found, nothing, last, seed, told)
-    return cropped(board, _layout(facts, settle(facts, found, nothing, judge(board, facts))))
+    state = search(facts, state, nothing, last, seed, report)
+    return cropped(board, _layout(facts, settle(facts, state, nothing, judge(board, facts))))
 
 
 def judge(board: Board, facts: Problem) -> Judge:
     """How many findings a state has."""
 
-    def found(state: State) -> int:
+    def findings(state: State) -> int:
         return len(lint(board.model_copy(update={"layout": _layout(facts, state)})))
 
-    return found
+    return findings
 
 
 def cropped(board: Board, layout: Layout) -> Layout:
@@ -88,11 +88,11 @@ def settled(board: Board, layout: Layout) -> Layout:
     part = fixed_parts.movable(board, layout)
     facts, turned = _facts(part, layout), _excused(part, layout)
 
-    def found(state: State) -> int:
+    def findings(state: State) -> int:
         whole = fixed_parts.whole(_layout(facts, state), layout, ROOM)
         return len(lint(board.model_copy(update={"layout": whole})))
 
-    return fixed_parts.whole(_layout(facts, settle(facts, _state(facts, layout), turned, found)), layout, ROOM)
+    return fixed_parts.whole(_layout(facts, settle(facts, _state(facts, layout), turned, findings)), layout, ROOM)
 
 
 def _excused(board: Board, layout: Layout) -> Ints:

@@ -66,14 +66,14 @@ def uncross(problem: Problem, state: State) -> None:
 def _bend_aside(rows: Rows, state: State, i: int) -> None:
     a, b = state.cities[rows.problem.ends[i]]
     aside = np.array([a[1] - b[1], b[0] - a[0]])
-    found = []
+    tries = []
     for bow in (0.0, *BOWS):
         state.bends[i] = aside * bow / 0.75
         lines = np.einsum("st,ptc->psc", LINE, rows.controls(state))
         others = (j for j in range(len(lines)) if j != i and not rows.problem.crossing[i, j])
         count = sum(_cross(lines[i], lines[j]) for j in others)
-        found.append((count, abs(bow), bow))
-    state.bends[i] = aside * min(found)[2] / 0.75
+        tries.append((count, abs(bow), bow))
+    state.bends[i] = aside * min(tries)[2] / 0.75
 
 
 def _cross(one: Floats, other: Floats) -> bool:

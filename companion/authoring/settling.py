@@ -24,23 +24,23 @@ Judge = Callable[[State], int]
 
 def settle(problem: Problem, state: State, turned: Ints, judge: Judge) -> State:
     """A state with fewer findings by `judge`, or the same."""
-    best, found = state, judge(state)
-    if found:
-        best, found = _relabelled(problem, best, found, judge)
-    if found:
-        best, found = _better(best, found, search(problem, best, turned, STRICT), judge)
+    best, findings = state, judge(state)
+    if findings:
+        best, findings = _relabelled(problem, best, findings, judge)
+    if findings:
+        best, findings = _better(best, findings, search(problem, best, turned, STRICT), judge)
     for _round in range(ROUNDS):
-        if not found:
+        if not findings:
             break
-        before = found
+        before = findings
         for i in stuck(problem, Rows(problem), best):
-            best, found = _elsewhere(problem, best, found, turned, i, judge)
-        if found == before:
+            best, findings = _elsewhere(problem, best, findings, turned, i, judge)
+        if findings == before:
             break
     return best
 
 
-def _relabelled(problem: Problem, best: State, found: int, judge: Judge) -> tuple[State, int]:
+def _relabelled(problem: Problem, best: State, findings: int, judge: Judge) -> tuple[State, int]:
     """Labels that lie on something or far from their dots tried elsewhere, while all else stays where it is."""
     wrong = [*stuck(problem, Rows(problem), best), *astray(problem, best)]
     for i in dict.fromkeys(wrong):
@@ -48,27 +48,27 @@ def _relabelled(problem: Problem, best: State, found: int, judge: Judge) -> tupl
             state = best.copy()
             state.labels[i] = offset
             count = judge(state)
-            if count < found:
-                best, found = state, count
+            if count < findings:
+                best, findings = state, count
                 break
-    return best, found
+    return best, findings
 
 
-def _elsewhere(problem: Problem, best: State, found: int, turned: Ints, i: int, judge: Judge) -> tuple[State, int]:
+def _elsewhere(problem: Problem, best: State, findings: int, turned: Ints, i: int, judge: Judge) -> tuple[State, int]:
     """A label tried on other sides of its dot, and everything moved to make room for it."""
     tried = 0
     for offset in Choosing(problem, Rows(problem), best).best(i):
-        if not found or tried == SIDES:
+        if not findings or tried == SIDES:
             break
         if np.hypot(*(offset - best.labels[i])) < problem.labels[i][1]:
             continue
         tried += 1
         state = best.copy()
         state.labels[i] = offset
-        best, found = _better(best, found, search(problem, state, turned, TRIAL), judge)
-    return best, found
+        best, findings = _better(best, findings, search(problem, state, turned, TRIAL), judge)
+    return best, findings
 
 
-def _better(best: State, found: int, other: State, judge: Judge) -> tuple[State, int]:
+def _better(best: State, findings: int, other: State, judge: Judge) -> tuple[State, int]:
     count = judge(other)
-    return (other, count) if count < found else (best, found)
+    return (other, count) if count < findings else (best, findings)

@@ -33,9 +33,11 @@ def too_low(board: Board) -> Iterator[str]:
 
 def scatter(board: Board) -> str:
     """How many tickets are worth so much more or less than their shortest paths."""
-    found = Counter(goal.points - spaces for card in board.tickets for goal, spaces in _compared(board, card))
+    differences = Counter(goal.points - spaces for card in board.tickets for goal, spaces in _compared(board, card))
     # Translators: how far values are from their shortest paths, and how many tickets, such as: −1 (2), 0 (28), +1 (3)
-    counted = ", ".join(_("{apart} ({count})").format(apart=_signed(n), count=found[n]) for n in sorted(found))
+    counted = ", ".join(
+        _("{apart} ({count})").format(apart=_signed(n), count=differences[n]) for n in sorted(differences)
+    )
     return _("{board}: tickets beside their shortest paths: {counted}").format(board=board.id, counted=counted)
 
 

@@ -9,7 +9,7 @@ from companion.boards.model import Board
 from companion.boards.tickets import Card
 from companion.validation import Complaint, Place
 
-Found = Iterator[Complaint]
+Complaints = Iterator[Complaint]
 
 
 def contradictions(board: Board) -> list[Complaint]:
@@ -21,7 +21,7 @@ def _wrong(reason: str, *where: str | int, **data: object) -> Complaint:
     return Complaint(where, "wrong-board", data, reason)
 
 
-def _repeated(board: Board) -> Found:
+def _repeated(board: Board) -> Complaints:
     """Names that must be unique: city ids, player colours."""
     for n, times in Counter(board.colors).items():
         if times > 1:
@@ -35,7 +35,7 @@ def _repeated(board: Board) -> Found:
             yield _wrong("city-without-name", "cities", place, "name")
 
 
-def _seats(board: Board) -> Found:
+def _seats(board: Board) -> Complaints:
     """Checks the numbers of players, and that there are colours for all of them."""
     if board.players.least > board.players.most:
         yield _wrong("least-above-most", "players", "least")
@@ -45,19 +45,19 @@ def _seats(board: Board) -> Found:
         yield _wrong("final-round-at-once", "final_round_at")
 
 
-def _ends(board: Board) -> Found:
+def _ends(board: Board) -> Complaints:
     """Routes join two different places of this board, tickets places or countries, and every place is reached."""
-    known = {city.id for city in board.cities}
+    ids = {city.id for city in board.cities}
     for place, track in enumerate(board.routes):
         for end, name in (("a", track.a), ("b", track.b)):
-            if name not in known:
+            if name not in ids:
                 yield _wrong("no-city", "routes", place, end, name=name)
         if track.a == track.b:
             yield _wrong("joins-itself", "routes", place, "b", name=track.a)
-    known |= {country.id for country in board.countries}
+    ids |= {country.id for country in board.countries}
     for place, card in enumerate(board.tickets):
         for where, name in _named_on(card):
-            if name not in known:
+            if name not in ids:
                 yield _wrong("no-city", "tickets", place, *where, name=name)
     reached = {end for track in board.routes for end in (track.a, track.b)}
     for place, city in enumerate(board.cities):
@@ -72,7 +72,7 @@ def _named_on(card: Card) -> Iterator[tuple[Place, str]]:
     yield from (((member,), name) for member, name in (("a", card.a), ("b", card.b)) if name is not None)
 
 
-def _goals(board: Board) -> Found:
+def _goals(board: Board) -> Complaints:
     """A ticket's ends lie apart from one another; a tour passes ordinary places, and needs none borrowed."""
     for place, card in enumerate(board.tickets):
         (ticket, *_copies) = card.tickets()
@@ -88,7 +88,7 @@ def _goals(board: Board) -> Found:
             yield _wrong("tour-with-stations", "tickets", place)
 
 
-def _countries(board: Board) -> Found:
+def _countries(board: Board) -> Complaints:
     """A country has a name of its own, and places of this board."""
     seen = {city.id for city in board.cities}
     for place, country in enumerate(board.countries):
@@ -100,7 +100,7 @@ def _countries(board: Board) -> Found:
                 yield _wrong("no-city", "countries", place, "places", n, name=name)
 
 
-def _tracks_open(board: Board) -> Found:
+def _tracks_open(board: Board) -> Complaints:
     """Checks that open tracks are given for numbers of players that the board is for."""
     seats = {str(n) for n in range(board.players.least, board.players.most + 1)}
     for group, table in board.tracks_open.items():
@@ -109,7 +109,7 @@ def _tracks_open(board: Board) -> Found:
                 yield _wrong("not-for-so-many", "tracks_open", group, players, given=players)
 
 
-def _lengths(board: Board) -> Found:
+def _lengths(board: Board) -> Complaints:
     """Every length of a route has its points, and fits the trains a player has."""
     valued = set()
     for length in board.route_points:
@@ -124,7 +124,7 @@ def _lengths(board: Board) -> Found:
             yield _wrong("too-many-locomotives", "routes", place, "ferry")
 
 
-def _ticket_sets(board: Board) -> Found:
+def _ticket_sets(board: Board) -> Complaints:
     """Variants play with sets that exist, hold a ticket once, and deal what they have."""
     printed = {name for card in board.tickets for name in card.sets}
     for place, name in enumerate(board.long_sets):
@@ -139,7 +139,7 @@ def _ticket_sets(board: Board) -> Found:
             yield _wrong("keeps-more-than-dealt", "variants", key, "keep")
 
 
-def _repeated_tickets(board: Board, variant: str, sets: set[str]) -> Found:
+def _repeated_tickets(board: Board, variant: str, sets: set[str]) -> Complaints:
     seen: set[str] = set()
     for place, card in enumerate(board.tickets):
         if sets.isdisjoint(card.sets):
@@ -150,15 +150,15 @@ def _repeated_tickets(board: Board, variant: str, sets: set[str]) -> Found:
         seen |= ids
 
 
-def _big_cities(board: Board) -> Found:
-    known = {city.id for city in board.cities if city.kind != "junction"}
+def _big_cities(board: Board) -> Complaints:
+    ids = {city.id for city in board.cities if city.kind != "junction"}
     for key, variant in board.variants.items():
         for place, name in enumerate(variant.big_cities):
-            if name not in known:
+            if name not in ids:
                 yield _wrong("no-city", "variants", key, "big_cities", place, name=name)
 
 
-def _undecided(board: Board) -> Found:
+def _undecided(board: Board) -> Complaints:
     """What is undecided is on the board: tracks between two of its places, and tickets."""
     for place, reading in enumerate(board.undecided.tracks):
         if reading.pair not in board.pairs:
@@ -168,7 +168,7 @@ def _undecided(board: Board) -> Found:
             yield _wrong("no-ticket", "undecided", "cards", place, name=name)
 
 
-def _tie_break(board: Board) -> Found:
+def _tie_break(board: Board) -> Complaints:
     """Points come first; stations can only separate players who have some."""
     if board.tie_break[0] != "points":
         yield _wrong("points-first", "tie_break", 0)
@@ -182,7 +182,7 @@ def _tie_break(board: Board) -> Found:
 
 LENGTHS: Final = {str(length) for length in range(1, LONGEST + 1)}
 
-CHECKS: Final[tuple[Callable[[Board], Found], ...]] = (
+CHECKS: Final[tuple[Callable[[Board], Complaints], ...]] = (
     _repeated, _seats, _ends, _countries, _goals, _tracks_open, _lengths, _ticket_sets, _big_cities, _undecided,
     _tie_break,
 )  # fmt: skip

@@ -40,9 +40,9 @@ def read_board(path: Path, check: Check = contradictions, *, picture: bool = Tru
         board = Board.model_validate(document)
     except ValidationError as error:
         raise BoardsWrong(path.name, complaints(error, document), document) from None
-    found = check(board) + (_layout(board) if picture else [])
-    if found:
-        raise BoardsWrong(path.name, found, document)
+    faults = check(board) + (_layout(board) if picture else [])
+    if faults:
+        raise BoardsWrong(path.name, faults, document)
     return board
 
 
@@ -68,13 +68,13 @@ class Shelf(Mapping[str, Board]):
 
 def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping[str, Board]:
     """All boards by id: the built-in ones, and those of each extra folder, which are read and checked at once."""
-    known = {path.stem: path.name for path in _files(maps())}
+    file_names = {path.stem: path.name for path in _files(maps())}
     own: dict[str, Board] = {}
     for path in (path for folder in extra for path in _files(folder)):
         board = read_board(path, check)
-        if board.id in known:
-            _refuse(path.name, "board-repeated", id=board.id, other=known[board.id])
-        known[board.id] = path.name
+        if board.id in file_names:
+            _refuse(path.name, "board-repeated", id=board.id, other=file_names[board.id])
+        file_names[board.id] = path.name
         own[board.id] = board
     return Shelf(own)
 
@@ -117,11 +117,11 @@ def _layout(board: Board) -> list[Complaint]:
 def _files(folder: Path) -> list[Path]:
     if not folder.is_dir():
         _refuse(str(folder), "no-folder")
-    found = sorted(folder.glob("*.toml"))
-    for path in found:
+    paths = sorted(folder.glob("*.toml"))
+    for path in paths:
         if path.exists() and not (path.is_file() or path.is_dir()):  # reading a pipe waits until somebody writes
             _refuse(str(path), "not-a-file")
-    return found
+    return paths
 
 
 def _document(path: Path) -> dict[str, Any]:

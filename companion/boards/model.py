@@ -265,10 +265,10 @@ class Board(Frozen):
     @cached_property
     def pairs(self) -> Mapping[str, tuple[Route, ...]]:
         """The tracks between two places, by the pair's name, in the order of their numbers."""
-        found: dict[str, list[Route]] = {}
+        pairs: dict[str, list[Route]] = {}
         for route in self.route.values():
-            found.setdefault(route.pair, []).append(route)
-        return {pair: tuple(routes) for pair, routes in found.items()}
+            pairs.setdefault(route.pair, []).append(route)
+        return {pair: tuple(routes) for pair, routes in pairs.items()}
 
     def routes_at(self, place: str) -> list[Route]:
         """The tracks that lead to a place."""

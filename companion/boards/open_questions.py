@@ -18,7 +18,7 @@ class Reading(Frozen):
     single: bool = False
 
     @model_validator(mode="after")
-    def _says_something(self) -> Self:
+    def _has_a_reading(self) -> Self:
         if self.length is None and self.color is None and not self.single:
             wrong("wrong-value", "no-reading")
         return self

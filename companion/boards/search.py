@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.boards.base import joined
 from companion.boards.model import Board, City
-from companion.languages import in_order, plain
+from companion.languages import plain, sort_key
 
 # How the same letters are written by whoever has no key for them.
 SPELT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
@@ -18,25 +18,25 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Matches:
     """The pairs of cities and the cities that a typed text may mean, the likeliest first."""
 
     pairs: tuple[str, ...] = ()
     cities: tuple[str, ...] = ()
 
 
-def search(board: Board, typed: str, among: Collection[str] | None = None) -> Found:
+def search(board: Board, typed: str, among: Collection[str] | None = None) -> Matches:
     """Finds cities and pairs by a typed text: beginnings of words are enough, the two cities in either order.
 
     Pairs are those of routes, or those `among` which to look, such as a variant's tickets.
     """
     words = words_of(typed)[:MOST_WORDS]
     if not words:
-        return Found()
+        return Matches()
     whole = _fitting(board, words)
-    cities = sorted(whole, key=lambda city: (whole[city], in_order(board.city[city].name)))
+    cities = sorted(whole, key=lambda city: (whole[city], sort_key(board.city[city].name)))
     pairs = board.pairs if among is None else among
-    return Found(tuple(_pairs(board, words, pairs)), tuple(cities))
+    return Matches(tuple(_pairs(board, words, pairs)), tuple(cities))
 
 
 def words_of(text: str) -> list[str]:

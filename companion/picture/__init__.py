@@ -60,11 +60,11 @@ def picture(
     """
     plan = plan_of(board, palette, looks, name)
     root = draw(plan)
-    found = _parts(root)
+    elements = _elements_by_selector(root)
     for selector, attributes in parts(plan, scene).items():
-        found[selector].put(attributes)
+        elements[selector].put(attributes)
     if palette is PRINT:
-        _leave_out_the_idle(root, bool(scene.owners))
+        _leave_out_invisible(root, bool(scene.owners))
     if title:
         root.inside.insert(0, Element("title", text=title))
     if labelled_by:
@@ -75,16 +75,16 @@ def picture(
     return str(root)
 
 
-def _leave_out_the_idle(root: Element, claimed: bool) -> None:
+def _leave_out_invisible(root: Element, claimed: bool) -> None:
     """On paper no state follows: what waits for one paints nothing, and costs the press time.
 
     Beside claimed routes nobody claims the open ones any more, so their hatching goes as well.
     """
     for element in root.all():
-        element.inside = [inner for inner in element.inside if _is_seen(inner.attributes, claimed)]
+        element.inside = [inner for inner in element.inside if _is_visible(inner.attributes, claimed)]
 
 
-def _is_seen(attributes: Mapping[str, str], claimed: bool) -> bool:
+def _is_visible(attributes: Mapping[str, str], claimed: bool) -> bool:
     if "data-marks" in attributes:
         return "stroke" in attributes or (not claimed and "marker-mid" in attributes)
     return attributes.get("d") != "" and attributes.get("display") != "none"
@@ -102,7 +102,9 @@ class Drawing:
         name: str = "board",
     ) -> None:
         self._plan = plan_of(board, palette, looks, name)
-        self._plain = {selector: element.attributes for selector, element in _parts(draw(self._plan)).items()}
+        self._plain = {
+            selector: element.attributes for selector, element in _elements_by_selector(draw(self._plan)).items()
+        }
 
     def changes(self, before: Scene, after: Scene) -> Changes:
         """The attributes to set so that a picture of `before` becomes one of `after`.
@@ -110,11 +112,11 @@ class Drawing:
         Attributes by selector; an attribute that is None is taken off.
         """
         old, new = parts(self._plan, before), parts(self._plan, after)
-        found = {
+        differences = {
             selector: _difference(self._plain[selector], old.get(selector, {}), new.get(selector, {}))
             for selector in {**old, **new}
         }
-        return {selector: difference for selector, difference in found.items() if difference}
+        return {selector: difference for selector, difference in differences.items() if difference}
 
 
 def _difference(plain: Attributes, old: Attributes, new: Attributes) -> dict[str, str | None]:
@@ -132,7 +134,7 @@ def plan_of(
     return Plan(board, board.layout, runs(board, board.layout), everyone, palette, name)
 
 
-def _parts(root: Element) -> dict[str, Element]:
+def _elements_by_selector(root: Element) -> dict[str, Element]:
     """Every part of a picture that a state may change, by its selector."""
     named = ((element, *item) for element in root.all() for item in element.attributes.items())
     return {f'[{name}="{value}"]': element for element, name, value in named if name.startswith("data-")}

@@ -17,7 +17,7 @@ class Element:
         self.inside = list(inside)
         self.text = text
         named = ((name.strip("_").replace("_", "-"), value) for name, value in attributes.items())
-        self.attributes = {name: shown(value) for name, value in named if value is not None}
+        self.attributes = {name: as_svg(value) for name, value in named if value is not None}
 
     def add(self, *elements: "Element") -> None:
         self.inside.extend(elements)
@@ -55,7 +55,7 @@ def escape(text: str) -> str:
     return escaped(text).translate(NEVER)
 
 
-def shown(value: Value) -> str:
+def as_svg(value: Value) -> str:
     """A value as SVG has it, numbers to a hundredth."""
     if isinstance(value, str):
         return value

@@ -100,13 +100,13 @@ BESIDE_WHITE: Final = {"red": "#C8380F", "green": "#3E9F8A", "yellow": "#F4BE00"
 def looks(colors: Iterable[str]) -> dict[str, Look]:
     """A look for each of a board's colours: its own where we have one, else one that nobody has."""
     wanted = tuple(colors)
-    found = _found(wanted)
+    own = _looks_by_name(wanted)
     if "white" not in wanted:
-        return found
-    return {name: replace(look, colour=BESIDE_WHITE.get(name, look.colour)) for name, look in found.items()}
+        return own
+    return {name: replace(look, colour=BESIDE_WHITE.get(name, look.colour)) for name, look in own.items()}
 
 
-def _found(wanted: tuple[str, ...]) -> dict[str, Look]:
+def _looks_by_name(wanted: tuple[str, ...]) -> dict[str, Look]:
     spare = (look for name, look in LOOKS.items() if name not in wanted)
     # More colours than we have looks for begin again from the first; a board has nine at most.
     free = chain(spare, *([*LOOKS.values()] for _round in wanted))

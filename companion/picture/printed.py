@@ -50,11 +50,11 @@ def printed_markers(plan: Plan) -> Iterator[Element]:
 
 def _by_figure(plan: Plan) -> dict[str, list[str]]:
     """The routes by the figure printed on them and its number."""
-    found: dict[str, list[str]] = {}
+    routes: dict[str, list[str]] = {}
     for route in plan.runs:
         for name in _figures(plan.board.route[route]):
-            found.setdefault(name, []).append(route)
-    return found
+            routes.setdefault(name, []).append(route)
+    return routes
 
 
 def _figures(route: Route) -> list[str]:

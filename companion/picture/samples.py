@@ -30,7 +30,7 @@ def finished(board: Board, seed: int = 3) -> Scene:
     seats = table.setup.colors
     for place, city in enumerate(board.cities[::7] if board.stations else ()):
         table.stations[city.id] = seats[place % len(seats)]
-    ticket = _shown_ticket(table, seats[1])
+    ticket = _choose_ticket(table, seats[1])
     result = tally(table)
     longest = longest_of(result, result.longest[0] if result.longest else seats[0])
     scene = scene_of(table)
@@ -106,7 +106,7 @@ def _left(table: Table, color: str, route: Route) -> int:
     return table.trains[color] if kinds is None else kinds[route.pieces]
 
 
-def _shown_ticket(table: Table, color: str) -> str | None:
+def _choose_ticket(table: Table, color: str) -> str | None:
     """A ticket that a player has completed by a long way; where there are stations, by one that is built for it."""
     tickets = table.board.tickets_of(table.setup.variant).values()
     home = {city for route in table.routes_of(color) for city in table.board.route[route].ends}

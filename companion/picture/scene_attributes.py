@@ -29,12 +29,12 @@ RING: Final = 10.5
 
 def parts(plan: Plan, scene: Scene) -> dict[str, Attributes]:
     """The attributes of every part that is not as in a picture of the board alone."""
-    found: dict[str, Attributes] = {}
+    changed: dict[str, Attributes] = {}
     every = (_claims(plan, scene), _names(scene), _offers(plan, scene), _layers(plan, scene))
     for some in every:
         for selector, attributes in some:
-            found.setdefault(selector, {}).update(attributes)
-    return found
+            changed.setdefault(selector, {}).update(attributes)
+    return changed
 
 
 def selector(kind: str, name: str) -> str:

@@ -50,28 +50,28 @@ class Row(NamedTuple):
 def signs(rows: Mapping[str, Row], names: Iterable[Label] = ()) -> dict[str, Sign]:
     """Every route's letter: those whose usual place is free have it, the others take what is left, off the names."""
     taken = _lying(rows)
-    found = {name: usual(row) for name, row in rows.items()}
-    moving = [name for name, sign in found.items() if not taken.free(sign[:2])]
-    taken.add((sign[:2] for name, sign in found.items() if name not in moving), FROM_LETTER)
+    placed = {name: usual(row) for name, row in rows.items()}
+    moving = [name for name, sign in placed.items() if not taken.free(sign[:2])]
+    taken.add((sign[:2] for name, sign in placed.items() if name not in moving), FROM_LETTER)
     boxes = list(names) if moving else []
     for name in moving:
         free = [sign for sign in _others(rows[name]) if taken.free(sign[:2])]
         unnamed = (sign for sign in free if not any(_on(sign, box) for box in boxes))
-        found[name] = next(unnamed, next(iter(free), found[name]))
-        taken.add([found[name][:2]], FROM_LETTER)
-    return found
+        placed[name] = next(unnamed, next(iter(free), placed[name]))
+        taken.add([placed[name][:2]], FROM_LETTER)
+    return placed
 
 
 def seconds(rows: Mapping[str, Row], letters: Mapping[str, Sign], shared: Iterable[str]) -> dict[str, Sign]:
     """Where the letters of second owners stand: as near as may be to those of the first."""
     taken = _lying(rows)
     taken.add((sign[:2] for sign in letters.values()), FROM_LETTER)
-    found: dict[str, Sign] = {}
+    placed: dict[str, Sign] = {}
     for name in shared:
         free = (sign for sign in _others(rows[name]) if taken.free(sign[:2]))
-        found[name] = next(free, letters[name])
-        taken.add([found[name][:2]], FROM_LETTER)
-    return found
+        placed[name] = next(free, letters[name])
+        taken.add([placed[name][:2]], FROM_LETTER)
+    return placed
 
 
 def _lying(rows: Mapping[str, Row]) -> Taken:

@@ -79,9 +79,9 @@ def figure(look: Look, transform: str) -> Element:
 def letter(look: Look, size: float, x: float = 0, y: float = 0) -> Element:
     """A player's letter with its middle there. In which type is told once, for all figures."""
     # A middle that the press has to find costs a group of its own for every letter on the sheet.
-    known = is_measured(look.letter)
-    left = round(x - text_width(look.letter, size) / 2, 1) if known else x
-    anchor = None if known else "middle"
+    measured = is_measured(look.letter)
+    left = round(x - text_width(look.letter, size) / 2, 1) if measured else x
+    anchor = None if measured else "middle"
     return Element("text", text=look.letter, x=left, y=round(y + HALF * size, 1), font_size=size, text_anchor=anchor)
 
 

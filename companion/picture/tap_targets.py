@@ -78,20 +78,20 @@ class Picker:
     def nearest(self, point: Point, count: int = 5) -> list[Candidate]:
         """The nearest pairs, the nearest first; of equally near ones the first by name."""
         x, y = point
-        found: list[tuple[int, str]] = []
+        candidates: list[tuple[int, str]] = []
         for least, pair in sorted((hypot(x - each.x, y - each.y) - each.radius, each.pair) for each in self._rounds):
-            if len(found) == count and least > 0 and least * least * 1000 - 1 > found[-1][0]:
+            if len(candidates) == count and least > 0 and least * least * 1000 - 1 > candidates[-1][0]:
                 break
-            insort(found, (self._squared(pair, point), pair))
-            del found[count:]
-        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in found]
+            insort(candidates, (self._squared(pair, point), pair))
+            del candidates[count:]
+        return [Candidate(sqrt(squared / 1000), pair) for squared, pair in candidates]
 
     def clear(self, point: Point, scale: float) -> str | None:
         """The pair that a finger clearly means, where a unit of the picture is so many pixels, if it does."""
-        found = self.nearest(point, 2)
-        near = found[0].distance * scale <= REACH
-        alone = len(found) == 1 or (found[1].distance - found[0].distance) * scale >= MARGIN
-        return found[0].pair if near and alone else None
+        candidates = self.nearest(point, 2)
+        near = candidates[0].distance * scale <= REACH
+        alone = len(candidates) == 1 or (candidates[1].distance - candidates[0].distance) * scale >= MARGIN
+        return candidates[0].pair if near and alone else None
 
     def _squared(self, pair: str, point: Point) -> int:
         """The square of the distance to the nearest space of a pair, in thousandths."""

@@ -96,15 +96,15 @@ def _rings(path: str, scale: float) -> Iterator[list[Point]]:
 
 def _fewer(points: Sequence[Point]) -> list[Point]:
     """The corners without which a coast would look different."""
-    kept, stack = {0, len(points) - 1}, [(0, len(points) - 1)]
+    corners, stack = {0, len(points) - 1}, [(0, len(points) - 1)]
     while stack:
         first, last = stack.pop()
         between = ((to_segment(points[n], points[first], points[last]), n) for n in range(first + 1, last))
         off, at = max(between, default=(0.0, 0))
         if off > OFF:
-            kept.add(at)
+            corners.add(at)
             stack += [(first, at), (at, last)]
-    return [points[n] for n in sorted(kept)]
+    return [points[n] for n in sorted(corners)]
 
 
 def _ring(points: Sequence[Point]) -> str:

@@ -43,10 +43,10 @@ class Shapes:
     @cached_property
     def pairs(self) -> dict[str, list[Track]]:
         """The tracks that lie side by side, by pair."""
-        found: dict[str, list[Track]] = {}
+        pairs: dict[str, list[Track]] = {}
         for track in self.tracks:
-            found.setdefault(track.route.pair, []).append(track)
-        return found
+            pairs.setdefault(track.route.pair, []).append(track)
+        return pairs
 
     @cached_property
     def curves(self) -> list[tuple[Bend, list[Point]]]:
@@ -59,8 +59,8 @@ class Shapes:
 
     def name(self, city: str) -> str:
         """The name of a city on the board, or its id where the board does not know it."""
-        known = self.board.city.get(city)
-        return known.name if known else city
+        place = self.board.city.get(city)
+        return place.name if place else city
 
     def names(self, pair: Bend | Route) -> str:
         """The two cities of a pair, as people say it."""

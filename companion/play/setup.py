@@ -16,7 +16,7 @@ from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import NEUTRAL
 from companion.rules.game_setup import Setup
 from companion.rules.log import Hidden
-from companion.rules.mechanics import names_known, options_of
+from companion.rules.mechanics import allowed_names, options_of
 from companion.rules.replay import replay
 from companion.store import Change
 from companion.store.devices import Device
@@ -85,7 +85,7 @@ class Settings:
 
         It names the entry, but none that tells whose a ticket is.
         """
-        names = names_known(setup.colors, game.board, setup.variant)
+        names = allowed_names(setup.colors, game.board, setup.variant)
         known = {*setup.colors, *(NEUTRAL for counter in names.counters.values() if counter.neutral)}
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)

@@ -14,12 +14,12 @@ __all__ = ["BoardsWrong", "boards", "read_board", "schema"]
 
 def boards(extra: Iterable[Path] = ()) -> Mapping[str, Board]:
     """All boards by id: the built-in ones and those of each extra folder."""
-    return files.boards(extra, named_rules.wrong_in)
+    return files.boards(extra, named_rules.faults_in)
 
 
 def read_board(path: Path) -> Board:
     """The board in a file. Raises BoardsWrong with everything that is wrong in it."""
-    return files.read_board(path, named_rules.wrong_in)
+    return files.read_board(path, named_rules.faults_in)
 
 
 def schema() -> dict[str, Any]:

@@ -14,8 +14,8 @@ def span(log: Iterable[AnyEntry]) -> tuple[datetime, datetime] | None:
 
 def day(log: Iterable[AnyEntry]) -> date | None:
     """The day a game began, by the clock of whoever reported it."""
-    found = span(log)
-    return found[0].date() if found else None
+    moments = span(log)
+    return moments[0].date() if moments else None
 
 
 def _read(at: str) -> datetime | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from companion.boards.model import Board
-from companion.record.record_checks import FORMAT, VERSION, Members, read_shape, rule_broken
+from companion.record.record_checks import FORMAT, VERSION, Members, read_shape, rule_complaint
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry
@@ -43,7 +43,7 @@ class Record:
         try:
             return replay(self.board, self.setup, self.log)
         except RuleBroken as broken:
-            raise RecordWrong(rule_broken(broken)) from None
+            raise RecordWrong(rule_complaint(broken)) from None
 
 
 def read_file(path: Path, boards: Mapping[str, Board]) -> Record:
@@ -59,9 +59,9 @@ def read_file(path: Path, boards: Mapping[str, Board]) -> Record:
 def read_record(raw: bytes, boards: Mapping[str, Board]) -> Record:
     """The record in these bytes, right in shape and names. Raises RecordWrong with everything that is not."""
     document = _document(raw)
-    setup, log, found = read_shape(document, boards)
-    if found or setup is None:
-        raise RecordWrong(*found)
+    setup, log, faults = read_shape(document, boards)
+    if faults or setup is None:
+        raise RecordWrong(*faults)
     return Record(boards[setup.map], setup, log)
 
 

@@ -11,8 +11,8 @@ from companion.boards.model import Board
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import Option
 from companion.rules.game_setup import Setup
-from companion.rules.log import AnyEntry, Known, misplaced
-from companion.rules.mechanics import entries_of, names_known, options_of, wrong_seat
+from companion.rules.log import AllowedNames, AnyEntry, misplaced
+from companion.rules.mechanics import allowed_names, entries_of, options_of, wrong_seat
 from companion.validation import CODES, Complaint, Place, complaints, in_order
 
 FORMAT: Final = "companion/game"
@@ -47,23 +47,23 @@ def read_shape(
     if not isinstance(document, Members):
         return None, (), [Complaint((), "wrong-type", reason="no-object")]
     head = {name: value for name, value in document.items() if name != "log"}
-    setup, found = _head(head)
-    found += twice(document)
-    found += _head_names(head, boards)
+    setup, faults = _head(head)
+    faults += twice(document)
+    faults += _head_names(head, boards)
     log: list[AnyEntry | None] = []
     entries = document.get("log")
     if not isinstance(entries, list):
         kind = "list_type" if "log" in document else "missing"
-        found.append(Complaint(("log",), CODES[kind], {"member": "log", "each": False, "given": entries}, kind))
+        faults.append(Complaint(("log",), CODES[kind], {"member": "log", "each": False, "given": entries}, kind))
     elif len(entries) > MOST_ENTRIES:
-        found.append(Complaint(("log",), "too-many", {"count": len(entries), "most": MOST_ENTRIES}))
+        faults.append(Complaint(("log",), "too-many", {"count": len(entries), "most": MOST_ENTRIES}))
     else:
-        log, wrong = _log(entries, _known(head, boards))
-        found += wrong
-    return setup, tuple(entry for entry in log if entry), in_order(found, document)
+        log, wrong = _log(entries, _allowed_names(head, boards))
+        faults += wrong
+    return setup, tuple(entry for entry in log if entry), in_order(faults, document)
 
 
-def rule_broken(broken: RuleBroken) -> Complaint:
+def rule_complaint(broken: RuleBroken) -> Complaint:
     """An entry that the rules do not allow, as a complaint about its place in the log."""
     return Complaint(("log", broken.place - 1), broken.code, {"broken": broken}, "rule-broken")
 
@@ -115,10 +115,10 @@ def _options(chosen: Any, board: Board) -> Iterator[Complaint]:
     """What the board leaves to the table, and nothing else, with a value that it may have."""
     if not isinstance(chosen, dict):
         return
-    known = options_of(board)
-    for name in chosen.keys() - known.keys():
+    options = options_of(board)
+    for name in chosen.keys() - options.keys():
         yield Complaint(("options", name), "unknown-option", {"board": board.name, "name": name})
-    for name, option in known.items():
+    for name, option in options.items():
         if name in chosen:
             if not _may_be(option, chosen[name]):
                 data = {"name": name, "given": chosen[name], "known": list(option.values), "n": option.several}
@@ -166,34 +166,34 @@ def _colors(players: Any) -> set[str] | None:
     return None if any(not isinstance(color, str) for color in colors) else read
 
 
-def _known(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Known:
+def _allowed_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> AllowedNames:
     """The names that the log may use."""
     name, variant = head.get("map"), head.get("variant", "base")
     board = boards.get(name) if isinstance(name, str) else None
-    known_variant = board is not None and isinstance(variant, str) and variant in board.variants
-    return names_known(_colors(head.get("players")), board, variant if known_variant else None)
+    has_variant = board is not None and isinstance(variant, str) and variant in board.variants
+    return allowed_names(_colors(head.get("players")), board, variant if has_variant else None)
 
 
-def _log(entries: list[Any], known: Known | None) -> tuple[list[AnyEntry | None], list[Complaint]]:
+def _log(entries: list[Any], allowed: AllowedNames | None) -> tuple[list[AnyEntry | None], list[Complaint]]:
     log: list[AnyEntry | None] = []
-    found: list[Complaint] = []
+    faults: list[Complaint] = []
     ids: dict[str, int] = {}
     for n, entry in enumerate(entries):
-        read, wrong = read_entry(entry, known)
+        read, wrong = read_entry(entry, allowed)
         log.append(read)
         if (fault := misplaced(log, n + 1)) is not None:
             wrong = [*wrong, fault]
         if read and read.id is not None and ids.setdefault(read.id, n) != n:
             wrong = [*wrong, Complaint(("id",), "id-used", {"entry": ids[read.id] + 1})]
-        found += [replace(complaint, where=("log", n, *complaint.where)) for complaint in wrong]
-    return log, found
+        faults += [replace(complaint, where=("log", n, *complaint.where)) for complaint in wrong]
+    return log, faults
 
 
-def read_entry(entry: Any, known: Known | None) -> tuple[AnyEntry | None, list[Complaint]]:
+def read_entry(entry: Any, allowed: AllowedNames | None) -> tuple[AnyEntry | None, list[Complaint]]:
     """One entry, or what is wrong with it."""
     if not isinstance(entry, dict):
         return None, [Complaint((), "wrong-type", {"given": entry}, "no-entry")]
     try:
-        return entries_of(known.board if known else None).validate_python(entry, context=known), []
+        return entries_of(allowed.board if allowed else None).validate_python(entry, context=allowed), []
     except ValidationError as error:
         return None, complaints(error, entry)

@@ -15,7 +15,7 @@ class RuleBroken(Exception):
     """An entry that the rules do not allow at its place in the log. `data` names things by their ids."""
 
     code: ClassVar[str]
-    says: ClassVar[Text] = ""  # of a rule that only some boards have: its words, with the data's names in braces
+    wording: ClassVar[Text] = ""  # of a rule that only some boards have: its words, with the data's names in braces
     rule: ClassVar[str] = ""  # and what the rulebook says of it
     members: ClassVar[Mapping[str, MemberKind]] = {  # what its data names
         "player": "player",

@@ -14,4 +14,4 @@ def order_unknown(table: Table, players: Collection[str], typed: str = "") -> It
     """Names these players, but for those for whom the table has `typed` what the order would tell."""
     left = [p for p in table.setup.colors if p in players and (not typed or (p, typed) not in table.typed)]
     if left:
-        yield Notice("order-unknown", tuple(left), says=TYPED if typed else GUESS)
+        yield Notice("order-unknown", tuple(left), wording=TYPED if typed else GUESS)

@@ -17,7 +17,7 @@ class Counter:
     each: int | None = None  # how many a player may have at most, where that is not all of them
     hidden: bool = False  # whether only its owner's phone tells it, and others see it at the end
     neutral: bool = False  # whether it is also counted for whoever nobody plays
-    says: str = "{name}"  # what else is said of the name, marked for translation
+    wording: str = "{name}"  # what else is said of the name, marked for translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +27,5 @@ class Option:
     values: tuple[str, ...]
     default: str | None = None  # what holds where nothing is said; None where it has to be
     several: int = 0  # so many different ones, as a list; 0 where it is one
-    says: str = ""  # what people are asked, marked for translation
+    wording: str = ""  # what people are asked, marked for translation
     words: tuple[str, ...] = ()  # what the values are called, marked for translation; else bonuses by their names

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.i18n import N_
 from companion.rules.counters import NEUTRAL
-from companion.rules.log import Claim, Entry, Known, PlayerColor, ThingId
+from companion.rules.log import AllowedNames, Claim, Entry, PlayerColor, ThingId
 from companion.rules.members import Means
 from companion.validation import wrong
 
@@ -17,32 +17,37 @@ MOST = 300
 
 
 def _counted_for(color: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    here = known and known.colors is not None and color not in known.colors
-    if known and here and not (color == NEUTRAL and any(c.neutral for c in known.counters.values())):
+    allowed: AllowedNames | None = info.context
+    here = allowed and allowed.colors is not None and color not in allowed.colors
+    if allowed and here and not (color == NEUTRAL and any(c.neutral for c in allowed.counters.values())):
         wrong("colour-not-at-the-table", color=color)
     return color
 
 
 def _thing(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and known.variant and name not in known.counters:
-        wrong("unknown-thing", board=known.board.name, name=name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and allowed.variant and name not in allowed.counters:
+        wrong("unknown-thing", board=allowed.board.name, name=name)
     return name
 
 
 def _takeable(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and known.variant and not (name in known.counters and known.counters[name].taken):
-        wrong("unknown-thing", board=known.board.name, name=name)
+    allowed: AllowedNames | None = info.context
+    if (
+        allowed
+        and allowed.board
+        and allowed.variant
+        and not (name in allowed.counters and allowed.counters[name].taken)
+    ):
+        wrong("unknown-thing", board=allowed.board.name, name=name)
     return name
 
 
 def _not_too_many(n: int, info: ValidationInfo) -> int:
-    known: Known | None = info.context
-    counter = known.counters.get(info.data.get("what", "")) if known else None
+    allowed: AllowedNames | None = info.context
+    counter = allowed.counters.get(info.data.get("what", "")) if allowed else None
     if counter and counter.each is not None and n > counter.each:
-        wrong("wrong-value", says=N_("“n” may be at most {most} here, not {given}"), most=counter.each, given=n)
+        wrong("wrong-value", wording=N_("“n” may be at most {most} here, not {given}"), most=counter.each, given=n)
     return n
 
 
@@ -50,7 +55,7 @@ class Count(Entry):
     """How many of a thing a player has, counted at the table. The last one counts."""
 
     amendable = True
-    says = N_("{player} – {what}: {n}")
+    wording = N_("{player} – {what}: {n}")
 
     type: Literal["count"]
     player: Annotated[str, Means("player"), AfterValidator(_counted_for)]

@@ -14,7 +14,7 @@ class Choice:
     member: str
     value: Any = True
     several: int = 0  # how many values the member may list; 0 where it has one
-    says: str = ""  # marked for translation, with {city} or {thing}
+    wording: str = ""  # marked for translation, with {city} or {thing}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Act:
     """An entry of the board's own that a player may make now: its members beside the player, and a button's words."""
 
     kind: str
-    told: Mapping[str, Any] = field(default_factory=dict)
-    says: Text = ""  # marked for translation, with {player}, {city}, {card} or {to}
+    members: Mapping[str, Any] = field(default_factory=dict)
+    wording: Text = ""  # marked for translation, with {player}, {city}, {card} or {to}
     number: int = 0  # the most that its member `n` may be, where people type one
     heading: str = ""  # what several of a kind are listed under
     price: int = 0  # how many locomotives it costs, {n} in its words

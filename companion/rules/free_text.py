@@ -12,9 +12,9 @@ from companion.validation import wrong
 # Marks that turn the direction of what follows, also outside the text they stand in.
 DIRECTION: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Those, control characters, separators of lines and paragraphs, and halves of a character.
-KEPT_OUT: Final = re.compile(f"[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{''.join(sorted(DIRECTION))}]")
+FORBIDDEN: Final = re.compile(f"[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{''.join(sorted(DIRECTION))}]")
 # Characters that are drawn as nothing or as a gap: Unicode's Default_Ignorable_Code_Point, and a few it leaves out.
-UNSEEN: Final = re.compile(
+INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
     "\ufff0-\ufffb\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
@@ -31,15 +31,15 @@ TIME: Final = re.compile(
 
 def appearance(name: str) -> str:
     """A name reduced to what is seen of it: equal for names that look alike, empty where nothing can be seen."""
-    return unicodedata.normalize("NFC", GAPS.sub(" ", UNSEEN.sub("", name)).strip())
+    return unicodedata.normalize("NFC", GAPS.sub(" ", INVISIBLE.sub("", name)).strip())
 
 
-def without_unseen(name: str) -> str:
+def without_invisible(name: str) -> str:
     """A name without characters that nobody sees and no script needs; one that looks like a space is one.
 
     Marks of direction stay in: they are not seen but do something, and whoever reads the name refuses them.
     """
-    needed = UNSEEN.sub(lambda sign: sign[0] if JOINING.match(sign[0]) or sign[0] in DIRECTION else "", name)
+    needed = INVISIBLE.sub(lambda sign: sign[0] if JOINING.match(sign[0]) or sign[0] in DIRECTION else "", name)
     return GAPS.sub(lambda gap: " " if gap[0].strip() else gap[0], needed)
 
 
@@ -50,7 +50,7 @@ def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
         composed = unicodedata.normalize("NFC", value)
         if not least <= len(composed) <= most:
             wrong("wrong-length", member=info.field_name, least=least, most=most, given=len(composed))
-        if KEPT_OUT.search(composed):
+        if FORBIDDEN.search(composed):
             wrong("wrong-character", member=info.field_name)
         if seen and composed.isspace():
             wrong("wrong-character", "only-spaces", member=info.field_name)
@@ -61,12 +61,12 @@ def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
 
 def _time(value: str, info: ValidationInfo) -> str:
     """Refuses what is not a moment as RFC 3339 writes it, with its time zone."""
-    if not (match := TIME.fullmatch(value)) or not _on_the_clock(match):
+    if not (match := TIME.fullmatch(value)) or not _is_valid_time(match):
         wrong("wrong-time", member=info.field_name)
     return value
 
 
-def _on_the_clock(match: re.Match[str]) -> bool:
+def _is_valid_time(match: re.Match[str]) -> bool:
     year, month, day, hour, minute, second = (int(match[n]) for n in range(1, 7))
     ahead = (int(match[8]) * 60 + int(match[9])) * (-1 if match[7] == "-" else 1) if match[7] else 0
     leap = second == 60 and (hour * 60 + minute - ahead) % 1440 == 1439  # only the last minute of a UTC day has it

@@ -11,7 +11,7 @@ Track = tuple[int, int, int]  # two cities and a length
 
 
 def lightest_to_leave_out(
-    tracks: Sequence[Track], piece: Sequence[int], kept: Collection[int]
+    tracks: Sequence[Track], piece: Sequence[int], required: Collection[int]
 ) -> tuple[set[int] | None, int]:
     """The lightest tracks to leave out of a piece, none of them `kept`, and the steps it took to find them.
 
@@ -30,30 +30,30 @@ def lightest_to_leave_out(
         steps += len(ways)
         flip = (1 << a) ^ (1 << b)
         further = {way ^ flip: left for way, left in ways.items()}
-        if n not in kept:
+        if n not in required:
             more = ((length << 8) + 1 << len(tracks)) + (1 << n)
-            _lightest(further, ((way, left + more) for way, left in ways.items()))
+            _keep_lightest(further, ((way, left + more) for way, left in ways.items()))
         ways = further
         for city in closed:
-            ways = _close(ways, 1 << city, behind)
+            ways = _close_city(ways, 1 << city, behind)
     if not ways:
         return None, steps
     chosen = min(ways.values())
     return {n for n in piece if chosen >> n & 1}, steps
 
 
-def _close(ways: dict[int, int], city: int, behind: int) -> dict[int, int]:
+def _close_city(ways: dict[int, int], city: int, behind: int) -> dict[int, int]:
     """Closes a city to which no more tracks lead: if it is odd it is an end of the walk, and a walk has two."""
     closed: dict[int, int] = {}
-    _lightest(closed, ((way - city + behind if way & city else way, left) for way, left in ways.items()))
+    _keep_lightest(closed, ((way - city + behind if way & city else way, left) for way, left in ways.items()))
     return {way: left for way, left in closed.items() if way < 3 * behind}
 
 
-def _lightest(ways: dict[int, int], more: Iterator[tuple[int, int]]) -> None:
+def _keep_lightest(ways: dict[int, int], more: Iterator[tuple[int, int]]) -> None:
     """Adds ways to those known; of two with the same state the lighter stays."""
     for way, left in more:
-        known = ways.get(way)
-        if known is None or left < known:
+        lightest = ways.get(way)
+        if lightest is None or left < lightest:
             ways[way] = left
 
 

@@ -21,7 +21,7 @@ from companion.validation import Complaint, wrong
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class AllowedNames:
     """The names a log may use. None where the players, the board or the variant could not be read."""
 
     colors: Collection[str] | None
@@ -31,38 +31,38 @@ class Known:
 
 
 def _player(color: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.colors is not None and color not in known.colors:
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.colors is not None and color not in allowed.colors:
         wrong("colour-not-at-the-table", color=color)
     return color
 
 
 def _route(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and name not in known.board.route:
-        wrong("unknown-route", board=known.board.name, name=name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and name not in allowed.board.route:
+        wrong("unknown-route", board=allowed.board.name, name=name)
     return name
 
 
 def _stations(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and known.board.stations is None:
-        wrong("no-stations-here", board=known.board.name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and allowed.board.stations is None:
+        wrong("no-stations-here", board=allowed.board.name)
     return name
 
 
 def _city(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and (name not in known.board.city or known.board.city[name].kind != "city"):
-        wrong("unknown-city", board=known.board.name, name=name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and (name not in allowed.board.city or allowed.board.city[name].kind != "city"):
+        wrong("unknown-city", board=allowed.board.name, name=name)
     return name
 
 
 def _ticket(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board and known.variant and name not in known.board.tickets_of(known.variant):
-        variant = known.board.variants[known.variant].name
-        wrong("unknown-ticket", board=known.board.name, variant=variant, name=name)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board and allowed.variant and name not in allowed.board.tickets_of(allowed.variant):
+        variant = allowed.board.variants[allowed.variant].name
+        wrong("unknown-ticket", board=allowed.board.name, variant=variant, name=name)
     return name
 
 
@@ -78,7 +78,7 @@ class Entry(Fact):
 
     amendable: ClassVar[bool] = False  # whether another one may be put in its place, or it in another one's
     secret: ClassVar[bool] = False  # whether only its player's phone tells it, and others see it at the end
-    says: ClassVar[str] = ""  # of an entry that a mechanic brings: its words, with its members' names in braces
+    wording: ClassVar[str] = ""  # of an entry that a mechanic brings: its words, with its members' names in braces
 
     id: Annotated[EntryId | None, GIVEN] = None
     at: Annotated[Time | None, GIVEN] = None

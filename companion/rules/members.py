@@ -26,15 +26,15 @@ def members_of(entry: type[BaseModel]) -> Mapping[str, MemberKind]:
     return {name: _kind(field.annotation, field.metadata) for name, field in entry.model_fields.items()}
 
 
-def _kind(of: Any, said: list[Any]) -> MemberKind:
-    declared = next((each.kind for each in (*said, *_said_within(of)) if isinstance(each, Means)), None)
+def _kind(of: Any, metadata: list[Any]) -> MemberKind:
+    declared = next((each.kind for each in (*metadata, *_metadata_within(of)) if isinstance(each, Means)), None)
     if declared is not None:
         return declared
     return "flag" if of is bool else "number" if of is int else ""
 
 
-def _said_within(of: Any) -> Iterator[Any]:
+def _metadata_within(of: Any) -> Iterator[Any]:
     """What the parts of a type say: of a list that of what it lists, of what may be missing that of what it is."""
     yield from getattr(of, "__metadata__", ())
     for part in get_args(of):
-        yield from _said_within(part)
+        yield from _metadata_within(part)

@@ -9,12 +9,12 @@ from pydantic import TypeAdapter, ValidationError
 from companion.boards.contradictions import contradictions
 from companion.boards.model import Board
 from companion.rules.bonuses import BONUSES
-from companion.rules.mechanics import known, mechanic
+from companion.rules.mechanics import all_mechanics, mechanic
 from companion.rules.tie_breaks import tie_breaks
 from companion.validation import Complaint, complaints
 
 
-def wrong_in(board: Board) -> list[Complaint]:
+def faults_in(board: Board) -> list[Complaint]:
     """Everything in a board that cannot be right: in itself, and in the rules it names."""
     return [*contradictions(board), *_bonuses(board), *_tie_breaks(board), *_mechanics(board)]
 
@@ -23,7 +23,7 @@ def schema(of_boards: dict[str, Any]) -> dict[str, Any]:
     """The JSON Schema of a board file with the names of the rules there are."""
     properties, definitions = of_boards["properties"], of_boards["$defs"]
     properties["tie_break"]["items"] = {"enum": list(tie_breaks())}
-    properties["mechanics"]["propertyNames"] = {"enum": list(known())}
+    properties["mechanics"]["propertyNames"] = {"enum": list(all_mechanics())}
     for bonuses in (properties["bonus_names"], definitions["Variant"]["properties"]["bonuses"]):
         bonuses["propertyNames"] = {"enum": list(BONUSES)}
     return of_boards
@@ -49,18 +49,18 @@ def _worth(variant: str, bonus: str, worth: object) -> Iterator[Complaint]:
 
 
 def _tie_breaks(board: Board) -> Iterator[Complaint]:
-    there = tie_breaks()
+    available = tie_breaks()
     for place, name in enumerate(board.tie_break):
-        if name not in there:
-            yield _wrong("no-such-criterion", "tie_break", place, name=name, known=sorted(there))
+        if name not in available:
+            yield _wrong("no-such-criterion", "tie_break", place, name=name, known=sorted(available))
 
 
 def _mechanics(board: Board) -> Iterator[Complaint]:
     """A mechanic is known, and its table holds settings that it has."""
-    there = known()
-    yield from _unknown("no-mechanic", board.mechanics, there, "mechanics")
+    available = all_mechanics()
+    yield from _unknown("no-mechanic", board.mechanics, available, "mechanics")
     for name, settings in board.mechanics.items():
-        if name in there:
+        if name in available:
             try:
                 wrong = mechanic(name).model_validate(settings).wrong(board)
             except ValidationError as error:
@@ -69,10 +69,10 @@ def _mechanics(board: Board) -> Iterator[Complaint]:
                 yield replace(complaint, where=("mechanics", name, *complaint.where))
 
 
-def _unknown(reason: str, names: Iterable[str], there: Collection[str], *where: str) -> Iterator[Complaint]:
+def _unknown(reason: str, names: Iterable[str], available: Collection[str], *where: str) -> Iterator[Complaint]:
     for name in names:
-        if name not in there:
-            yield _wrong(reason, *where, name, name=name, known=sorted(there))
+        if name not in available:
+            yield _wrong(reason, *where, name, name=name, known=sorted(available))
 
 
 def _wrong(reason: str, *where: str | int, **data: object) -> Complaint:

@@ -26,14 +26,14 @@ class Notice:
     entry: int | None = None
     routes: tuple[str, ...] = ()
     things: tuple[str, ...] = ()
-    says: str = ""
+    wording: str = ""
 
 
-def warnings(table: Table) -> Iterator[Notice]:
+def notices(table: Table) -> Iterator[Notice]:
     """Everything about a table that somebody should look at."""
-    yield from _held_twice(table)
-    yield from _too_few(table)
-    yield from _too_many_long(table)
+    yield from _tickets_held_twice(table)
+    yield from _too_few_tickets(table)
+    yield from _too_many_long_tickets(table)
     for place, player in table.turns_too_many:
         yield Notice("turn-too-many", (player,), (), place)
     yield from _counted_too_many(table)
@@ -41,7 +41,7 @@ def warnings(table: Table) -> Iterator[Notice]:
         yield from mechanic.notices(table)
 
 
-def _held_twice(table: Table) -> Iterator[Notice]:
+def _tickets_held_twice(table: Table) -> Iterator[Notice]:
     """A card is held no more often than it is printed, so of more players who hold it not all can be right."""
     printed = Counter(ticket.card for ticket in table.board.tickets_of(table.setup.variant).values())
     held: dict[str, list[tuple[str, Ticket]]] = {}
@@ -54,7 +54,7 @@ def _held_twice(table: Table) -> Iterator[Notice]:
             yield Notice("ticket-held-twice", tuple(players), tuple(tickets))
 
 
-def _too_few(table: Table) -> Iterator[Notice]:
+def _too_few_tickets(table: Table) -> Iterator[Notice]:
     """At the start everybody keeps so many tickets at least; a log with hidden places may hide them."""
     least = table.board.variants[table.setup.variant].keep
     players = [player for player in table.setup.colors if len(table.tickets_of(player)) < least]
@@ -62,7 +62,7 @@ def _too_few(table: Table) -> Iterator[Notice]:
         yield Notice("too-few-tickets", tuple(players))
 
 
-def _too_many_long(table: Table) -> Iterator[Notice]:
+def _too_many_long_tickets(table: Table) -> Iterator[Notice]:
     """Long tickets are dealt only at the start, and only so many."""
     board, variant = table.board, table.setup.variant
     most = board.variants[variant].most_long

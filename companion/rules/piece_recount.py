@@ -103,31 +103,31 @@ def recount(
 
     Where others were `counted` as well, a slip that explains more of the counts comes first.
     """
-    off = _off(table, player, left)
+    off = _difference(table, player, left)
     if not off or min(left.values()) < 0:
         return Recount(off)
     # A finished game is opened again for a correction, so its end is no obstacle.
     opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
     others = {color: n for color, n in (counted or {}).items() if color != player}
-    still_off = any(_off(table, color, n) for color, n in others.items())
+    still_off = any(_difference(table, color, n) for color, n in others.items())
     offers: list[tuple[int, Offer]] = []
     for guess in sorted(_guesses(table, opened, player, left), key=lambda guess: guess.weight):
         if len(offers) >= most and not still_off:
             break
         if guess.offer.entry is None:
             offers.append((0, guess.offer))
-        elif (after := _after(table, opened, guess.offer.entry)) and not _off(after, player, left):
-            offers.append((sum(bool(_off(after, color, n)) for color, n in others.items()), guess.offer))
+        elif (after := _after(table, opened, guess.offer.entry)) and not _difference(after, player, left):
+            offers.append((sum(bool(_difference(after, color, n)) for color, n in others.items()), guess.offer))
     offers.sort(key=lambda offer: offer[0])
     return Recount(off, tuple(offer for _, offer in offers[:most]))
 
 
-def _off(table: Table, player: str, left: Pieces) -> Pieces:
+def _difference(table: Table, player: str, left: Pieces) -> Pieces:
     """Of what was counted, how many pieces more the log has; nothing where it agrees."""
-    return _more(table.left(player), left, left)
+    return _surplus(table.left(player), left, left)
 
 
-def _more(some: Pieces, others: Pieces, kinds: Iterable[str]) -> Pieces:
+def _surplus(some: Pieces, others: Pieces, kinds: Iterable[str]) -> Pieces:
     """How many pieces there are more of each of these kinds; only those kinds that differ."""
     more = {kind: some.get(kind, 0) - others.get(kind, 0) for kind in kinds}
     return {kind: n for kind, n in more.items() if n}
@@ -143,21 +143,21 @@ def _after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Table | No
 
 def _guesses(table: Table, log: Sequence[AnyEntry], player: str, left: Pieces) -> Iterator[_Guess]:
     """All that would change the pieces so that they are as they were counted."""
-    off = _off(table, player, left)
+    off = _difference(table, player, left)
 
     def fits(used: Pieces) -> bool:
-        return _more(used, {}, left) == off
+        return _surplus(used, {}, left) == off
 
     claims = {place: entry for place, entry in in_force(log) if isinstance(entry, Claim)}
     turns = whose_turn(table.setup, log)
     yield from _forgotten(table, player, fits)
     yield from _entered_for_others(table, claims, turns, player, fits)
     yield from _taken_back(table, log, player, fits)
-    yield from _too_many(table, claims, turns, player, fits)
+    yield from _claims_too_many(table, claims, turns, player, fits)
     yield from _wrong_routes(table, claims, player, fits)
-    yield from _told_with_it(table, claims, player, fits)
-    yield from _not_paid(table, claims, player, fits)
-    yield from _of_the_board(table, log, player, off)
+    yield from _changed_choices(table, claims, player, fits)
+    yield from _pieces_not_paid(table, claims, player, fits)
+    yield from _board_entries(table, log, player, off)
 
 
 def _pieces(table: Table, claim: Claim, pieces: int | None = None) -> Pieces:
@@ -165,7 +165,7 @@ def _pieces(table: Table, claim: Claim, pieces: int | None = None) -> Pieces:
     return {table.board.route[claim.route].pieces: table.took(claim) if pieces is None else pieces}
 
 
-def _none_of(pieces: Pieces) -> Pieces:
+def _negative(pieces: Pieces) -> Pieces:
     return {kind: -n for kind, n in pieces.items()}
 
 
@@ -181,11 +181,11 @@ def _forgotten(table: Table, player: str, fits: Fits) -> Iterator[_Guess]:
         if not fits(_pieces(table, entry, table.pieces_for(entry))):
             continue
         slip: Slip = "over" if route.id in table.owners else "forgotten"
-        weight = _weight(slip, own, [*own, route]) + _aside(own, route)
+        weight = _network_weight(slip, own, [*own, route]) + _place_weight(own, route)
         if slip == "over":
             for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player, route.id)):
-                told = _entry(table.board, {"type": act.kind, "player": player, "late": True, **act.told})
-                yield _Guess(weight, Offer(slip, told, route.id, player, table.owners[route.id]))
+                members = _read_entry(table.board, {"type": act.kind, "player": player, "late": True, **act.members})
+                yield _Guess(weight, Offer(slip, members, route.id, player, table.owners[route.id]))
         elif route.pair not in pairs:
             pairs.add(route.pair)
             yield _Guess(weight, Offer(slip, entry, route.id, player))
@@ -200,8 +200,12 @@ def _entered_for_others(
         route = table.board.route[claim.route]
         if claim.player != player and fits(_pieces(table, claim)):
             theirs = _routes(table, claim.player)
-            weight = _weight("somebody-elses", own, [*own, route]) + _parted(theirs, route) + _aside(own, route)
-            weight += _age(claims, place) + (TURN if turns.get(place) == player else 0.0)
+            weight = (
+                _network_weight("somebody-elses", own, [*own, route])
+                + _split_weight(theirs, route)
+                + _place_weight(own, route)
+            )
+            weight += _age_weight(claims, place) + (TURN if turns.get(place) == player else 0.0)
             entry = _amended(table.board, place, claim, player, route.id)
             yield _Guess(weight, Offer("somebody-elses", entry, route.id, player, claim.player))
 
@@ -215,64 +219,69 @@ def _taken_back(table: Table, log: Sequence[AnyEntry], player: str, fits: Fits) 
             route = table.board.route[first.route]
             if not fits(_pieces(table, first, table.pieces_for(first))):
                 continue
-            weight = _weight("taken-back", own, [*own, route]) + _aside(own, route)
+            weight = _network_weight("taken-back", own, [*own, route]) + _place_weight(own, route)
             yield _Guess(weight, Offer("taken-back", Strike(type="strike", entry=place), route.id, player))
 
 
-def _too_many(
+def _claims_too_many(
     table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, fits: Fits
 ) -> Iterator[_Guess]:
     """A claim of so many pieces of the player's that is another's, or nobody's."""
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
-        if claim.player != player or not fits(_none_of(_pieces(table, claim))):
+        if claim.player != player or not fits(_negative(_pieces(table, claim))):
             continue
-        parted, age = _parted(own, route), _age(claims, place)
+        parted, age = _split_weight(own, route), _age_weight(claims, place)
         strike = Strike(type="strike", entry=place)
         weight = WEIGHTS["never-claimed"] + parted + age
         yield _Guess(weight, Offer("never-claimed", strike, route.id, other=player))
         for other in table.setup.colors:
             if other != player:
                 theirs = _routes(table, other)
-                weight = _weight("somebody-elses", theirs, [*theirs, route]) + parted + age + _aside(theirs, route)
+                weight = (
+                    _network_weight("somebody-elses", theirs, [*theirs, route])
+                    + parted
+                    + age
+                    + _place_weight(theirs, route)
+                )
                 weight += TURN if turns.get(place) == other else 0.0
                 entry = _amended(table.board, place, claim, other, route.id)
                 yield _Guess(weight, Offer("somebody-elses", entry, route.id, other, player))
 
 
-def _told_with_it(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
+def _changed_choices(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
     """What the board lets players say with a claim, where that takes a piece: it was not said, or wrongly."""
     for place, claim in claims.items():
         choices = (choice for mechanic in table.mechanics for choice in mechanic.choices(table, claim))
         for choice in (choice for choice in choices if claim.player == player and choice.value is True):
             slip: Slip = "without" if getattr(claim, choice.member) else "with"
-            told = _told(claim) | {choice.member: slip == "with"}
-            entry = _entry(table.board, {"type": "amend", "entry": place, "with": told})
+            members = _members_of(claim) | {choice.member: slip == "with"}
+            entry = _read_entry(table.board, {"type": "amend", "entry": place, "with": members})
             more = table.pieces_for(cast(Any, entry).instead) - table.took(claim)
             if fits(_pieces(table, claim, more)):
-                weight = WEIGHTS[slip] + _age(claims, place)
-                yield _Guess(weight, Offer(slip, entry, claim.route, player, choice=choice.says))
+                weight = WEIGHTS[slip] + _age_weight(claims, place)
+                yield _Guess(weight, Offer(slip, entry, claim.route, player, choice=choice.wording))
 
 
-def _not_paid(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
+def _pieces_not_paid(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
     """A route that takes more pieces than it has spaces: those may still be in the stock."""
     for place, claim in claims.items():
         route = table.board.route[claim.route]
         extra = table.pieces_for(Claim(type="claim", player=player, route=route.id)) - route.length
-        if claim.player == player and extra > 0 and fits(_none_of(_pieces(table, claim, extra))):
-            yield _Guess(WEIGHTS["extra"] + _age(claims, place), Offer("extra", None, route.id, player))
+        if claim.player == player and extra > 0 and fits(_negative(_pieces(table, claim, extra))):
+            yield _Guess(WEIGHTS["extra"] + _age_weight(claims, place), Offer("extra", None, route.id, player))
 
 
-def _of_the_board(table: Table, log: Sequence[AnyEntry], player: str, off: Pieces) -> Iterator[_Guess]:
+def _board_entries(table: Table, log: Sequence[AnyEntry], player: str, off: Pieces) -> Iterator[_Guess]:
     """Entries of the board's own that move so many pieces: one that was left out, or one that never was."""
     for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player) if act.number):
         for n in {abs(n) for n in off.values() if abs(n) <= act.number}:
-            told = {"type": act.kind, "player": player, "late": True, **act.told, "n": n}
-            entry = _entry(table.board, told)
+            members = {"type": act.kind, "player": player, "late": True, **act.members, "n": n}
+            entry = _read_entry(table.board, members)
             yield _Guess(WEIGHTS["left-out"], Offer("left-out", entry, player=player, own=entry))
     for place, done in in_force(log):
-        if isinstance(done, Turn) and done.says and done.player == player:
+        if isinstance(done, Turn) and done.wording and done.player == player:
             strike = Strike(type="strike", entry=place)
             yield _Guess(WEIGHTS["mistaken"], Offer("mistaken", strike, player=player, own=done))
 
@@ -284,14 +293,16 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, fits: Fit
         if claim.player == player:
             route = table.board.route[claim.route]
             others = [other for other in own if other.id != route.id]
-            for meant in _neighbours(table.board, route):
-                entry = _amended(table.board, place, claim, player, meant.id)
-                meant_claim = Claim(type="claim", player=player, route=meant.id)
-                used, taken = _pieces(table, claim), _pieces(table, meant_claim)
-                if meant.id not in table.owners and fits(_more(taken, used, {*taken, *used})):
-                    weight = _weight("wrong-route", own, [*others, meant]) + _aside(others, meant)
-                    weight += _age(claims, place)
-                    yield _Guess(weight, Offer("wrong-route", entry, route.id, player, player, meant.id))
+            for neighbour in _neighbours(table.board, route):
+                entry = _amended(table.board, place, claim, player, neighbour.id)
+                neighbour_claim = Claim(type="claim", player=player, route=neighbour.id)
+                used, taken = _pieces(table, claim), _pieces(table, neighbour_claim)
+                if neighbour.id not in table.owners and fits(_surplus(taken, used, {*taken, *used})):
+                    weight = _network_weight("wrong-route", own, [*others, neighbour]) + _place_weight(
+                        others, neighbour
+                    )
+                    weight += _age_weight(claims, place)
+                    yield _Guess(weight, Offer("wrong-route", entry, route.id, player, player, neighbour.id))
 
 
 def _neighbours(board: Board, route: Route) -> Iterator[Route]:
@@ -305,50 +316,50 @@ def _neighbours(board: Board, route: Route) -> Iterator[Route]:
 
 def _amended(board: Board, place: int, claim: Claim, player: str, route: str) -> Amend:
     """The claim put right, with what else was done with it; but for what is at the route, where that is another."""
-    told = _told(claim)
+    members = _members_of(claim)
     if route != claim.route:
-        told = {name: value for name, value in told.items() if name not in claim.adds or value is True}
-    instead = {**told, "player": player, "route": route}
-    return cast(Amend, _entry(board, {"type": "amend", "entry": place, "with": instead}))
+        members = {name: value for name, value in members.items() if name not in claim.adds or value is True}
+    instead = {**members, "player": player, "route": route}
+    return cast(Amend, _read_entry(board, {"type": "amend", "entry": place, "with": instead}))
 
 
-def _told(claim: Claim) -> dict[str, Any]:
+def _members_of(claim: Claim) -> dict[str, Any]:
     """What a claim says, for another to say it again."""
     return {"type": "claim", **claim.model_dump(exclude={"id", "at"}, exclude_defaults=True)}
 
 
-def _entry(board: Board, told: Mapping[str, Any]) -> AnyEntry:
-    return entries_of(board).validate_python(told)
+def _read_entry(board: Board, members: Mapping[str, Any]) -> AnyEntry:
+    return entries_of(board).validate_python(members)
 
 
 def _routes(table: Table, player: str) -> list[Route]:
     return [table.board.route[name] for name in table.routes_of(player)]
 
 
-def _weight(slip: Slip, before: Sequence[Route], after: Sequence[Route]) -> float:
+def _network_weight(slip: Slip, before: Sequence[Route], after: Sequence[Route]) -> float:
     """The less a slip's correction scatters a network, the likelier it is."""
-    return WEIGHTS[slip] + _parts(after) - _parts(before)
+    return WEIGHTS[slip] + _count_parts(after) - _count_parts(before)
 
 
-def _parted(own: Sequence[Route], route: Route) -> float:
+def _split_weight(own: Sequence[Route], route: Route) -> float:
     """How many more parts its owner's network has without this route."""
-    return _parts([other for other in own if other.id != route.id]) - _parts(own)
+    return _count_parts([other for other in own if other.id != route.id]) - _count_parts(own)
 
 
-def _parts(routes: Iterable[Route]) -> int:
+def _count_parts(routes: Iterable[Route]) -> int:
     """The number of connected parts of a network."""
     joined = Joined(some := list(routes))
     return len({joined.home(node) for route in some for node in route.nodes})
 
 
-def _aside(own: Sequence[Route], route: Route) -> float:
+def _place_weight(own: Sequence[Route], route: Route) -> float:
     """A network grows at its ends rather than in its middle, and into the open rather than round in a ring."""
     degrees = [sum(node in other.nodes for other in own) for node in route.nodes]
-    ring = 0 not in degrees and _parts([*own, route]) == _parts(own)
+    ring = 0 not in degrees and _count_parts([*own, route]) == _count_parts(own)
     return (0.0 if 1 in degrees else ASIDE) + (RING if ring else 0.0)
 
 
-def _age(claims: dict[int, Claim], place: int) -> float:
+def _age_weight(claims: dict[int, Claim], place: int) -> float:
     """Of slips alike the last is the likeliest: whoever counts has looked at the table before."""
     return AGE * sum(other > place for other in claims) / len(claims)
 
@@ -366,12 +377,12 @@ def whose_turn(setup: Setup, log: Sequence[AnyEntry]) -> dict[int, str]:
     """
     after = _seat_after(setup)
     turns = turns_in_order(log)
-    found = {}
+    rightful = {}
     for (_place, before), (place, player), (_next, behind) in zip(turns, turns[1:], turns[2:], strict=False):
         expected = after[before]
         if player != expected and behind == after[expected]:
-            found[place] = expected
-    return found
+            rightful[place] = expected
+    return rightful
 
 
 def _seat_after(setup: Setup) -> dict[str, str]:

@@ -40,21 +40,21 @@ def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
     table = opened(board, setup)
     table.hidden = Hidden in map(type, log)
     for place, entry in in_force(log):
-        _read_on(table, place, entry)
+        _read_next(table, place, entry)
     return table
 
 
-def continued(known: Table, length: int, new: Sequence[AnyEntry]) -> Table | None:
+def continued(before: Table, length: int, new: Sequence[AnyEntry]) -> Table | None:
     """The table of a log that new entries have come to; None where one changes an earlier entry, or is hidden."""
     if any(isinstance(entry, Strike | Amend | Hidden) for entry in new):
         return None
-    table = known.copy()
+    table = before.copy()
     for place, entry in enumerate(new, length + 1):
-        _read_on(table, place, entry)
+        _read_next(table, place, entry)
     return table
 
 
-def _read_on(table: Table, place: int, entry: Entry) -> None:
+def _read_next(table: Table, place: int, entry: Entry) -> None:
     """Reads the next entry of the log."""
     if table.finished:
         raise broken_rules.AfterFinish(place, table.board, table.setup)
@@ -88,13 +88,13 @@ def tried(table: Table, entry: Entry) -> Table:
 
 
 def take_in(
-    board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry, known: Table | None = None
+    board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry, before: Table | None = None
 ) -> Table:
     """The table with one entry more, as a live table takes it: it refuses a turn too many as well.
 
     Where the table of the log is known, it is read on from there.
     """
-    table = continued(known, len(log), [entry]) if known else None
+    table = continued(before, len(log), [entry]) if before else None
     table = table or replay(board, setup, [*log, entry])
     for place, player in table.turns_too_many:
         if place == len(log) + 1:
@@ -104,9 +104,9 @@ def take_in(
 
 def _claim(table: Table, place: int, entry: Claim) -> None:
     """Reads a claim: the route gets an owner, its pieces are used and its points scored at once."""
-    for broken in chain(_against(table, place, entry), [None]):
+    for broken in chain(_rules_broken_by_claim(table, place, entry), [None]):
         for mechanic in table.mechanics:
-            broken = mechanic.refusal(table, place, entry, broken)
+            broken = mechanic.broken_rule(table, place, entry, broken)
         if broken:
             raise broken
     made = Made(place, entry, table.pieces_for(entry), table.points_for(entry))
@@ -121,7 +121,7 @@ def _count(table: Table, _place: int, entry: Count) -> None:
     table.typed[entry.player, entry.what] = entry.n
 
 
-def _against(table: Table, place: int, entry: Claim) -> Iterator[broken_rules.RuleBroken]:
+def _rules_broken_by_claim(table: Table, place: int, entry: Claim) -> Iterator[broken_rules.RuleBroken]:
     """A free track, no second one of its group, none that few players close, and trains enough."""
     route = table.board.route[entry.route]
 

@@ -43,22 +43,22 @@ class Step:
 def steps(result: Tally) -> tuple[Step, ...]:
     """The whole reveal."""
     points = {line.score.color: line.score.route_points for line in result.lines}
-    told_steps = [Step("start", points=dict(points))]
+    all_steps = [Step("start", points=dict(points))]
     for step in _after_the_routes(result):
         for color, gain in step.gains.items():
             points[color] += gain
-        told_steps.append(replace(step, points=dict(points)))
-    return tuple(told_steps)
+        all_steps.append(replace(step, points=dict(points)))
+    return tuple(all_steps)
 
 
 def _after_the_routes(result: Tally) -> Iterator[Step]:
     for line in sorted(result.lines, key=lambda line: line.score.route_points):
         yield from _tickets(result, line)
         yield from _stations(result, line)
-    kept = {line.score.color: item for line in result.lines for item in _of_kind(line, "stations") if item.points}
-    if kept:
-        gains = {color: item.points for color, item in kept.items()}
-        yield Step("kept", tuple(kept), gains, items=tuple(kept.values()))
+    unbuilt = {line.score.color: item for line in result.lines for item in _of_kind(line, "stations") if item.points}
+    if unbuilt:
+        gains = {color: item.points for color, item in unbuilt.items()}
+        yield Step("kept", tuple(unbuilt), gains, items=tuple(unbuilt.values()))
     bonuses = [row for row in result.rows if row[0].kind in (*result.bonuses, LONGEST)]
     for row in sorted(bonuses, key=lambda row: row[0].kind not in result.bonuses):  # what pays nothing comes last
         yield from _bonus(result, row)

@@ -125,8 +125,8 @@ def items(board: Board, own: PlayerScore) -> tuple[Item, ...]:
     )
     if not board.stations:
         return lines
-    kept = (("kept", board.stations.count - len(own.stations)),)
-    return *lines, Item("stations", len(own.stations), own.station_points, cities=own.stations, numbers=kept)
+    unbuilt = (("kept", board.stations.count - len(own.stations)),)
+    return *lines, Item("stations", len(own.stations), own.station_points, cities=own.stations, numbers=unbuilt)
 
 
 def parts(table: Table, own: PlayerScore, item: Item) -> tuple[Item, ...]:

@@ -50,8 +50,8 @@ def best_loans(
     joined, network = Joined(own), Network(board, own)
     for route in others:
         joined.enter(route)
-    wishes = [wish for ticket in tickets if (wish := _wish(board, joined, network, ticket)).goals]
-    offers = _useful([_offers(city, others, joined) for city in stations], wishes)
+    wishes = [wish for ticket in tickets if (wish := _wish_for(board, joined, network, ticket)).goals]
+    offers = _useful_offers([_offers(city, others, joined) for city in stations], wishes)
     best: tuple[Offer, ...] = ()
     most = (0, 0)
     for count in range(1, len(offers) + 1):
@@ -60,10 +60,10 @@ def best_loans(
                 worth = _worth(wishes, chosen)
                 if worth > most:
                     most, best = worth, chosen
-    return _explained(board, dict([loan for _here, _there, loan in best]), tickets, own, others)
+    return _with_saved_tickets(board, dict([loan for _here, _there, loan in best]), tickets, own, others)
 
 
-def _wish(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wish:
+def _wish_for(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wish:
     """The goals of a ticket that are dearer than the one that counts now."""
     now = network.reached(ticket)
     base = now.points if now else -ticket.penalty
@@ -75,16 +75,16 @@ def _wish(board: Board, joined: Joined, network: Network, ticket: Ticket) -> Wis
 def _offers(city: str, others: Iterable[Route], joined: Joined) -> list[Offer]:
     """The routes a station could borrow; of those that lead to the same part of the network one is enough."""
     here = joined.home(city)
-    found: dict[str, Offer] = {}
+    offers: dict[str, Offer] = {}
     for route in others:
         if city in route.ends:
             there = joined.home(route.nodes[0] if route.b == city else route.nodes[1])
             if there != here:
-                found.setdefault(there, (here, there, (city, route.id)))
-    return list(found.values())
+                offers.setdefault(there, (here, there, (city, route.id)))
+    return list(offers.values())
 
 
-def _useful(offers: list[list[Offer]], wishes: Iterable[Wish]) -> list[list[Offer]]:
+def _useful_offers(offers: list[list[Offer]], wishes: Iterable[Wish]) -> list[list[Offer]]:
     """Without loans that lead nowhere: to no ticket's end, no station, nothing that another station reaches."""
     goals = {home for wish in wishes for _gain, ends in wish.goals for parts in ends for home in parts}
     if not goals:
@@ -104,14 +104,14 @@ def _worth(wishes: Iterable[Wish], chosen: Iterable[Offer]) -> tuple[int, int]:
     points = completed = 0
     for wish in wishes:
         for gain, ends in wish.goals:
-            if _meet(part, ends):
+            if _connects(part, ends):
                 points += gain
                 completed += not wish.completed
                 break
     return points, completed
 
 
-def _meet(part: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
+def _connects(part: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
     """Whether one connected part of the network, with the borrowed routes, meets every end."""
     first, *others = ends
     if len(first) == 1 and len(others) == 1 and len(others[0]) == 1:  # as nearly always
@@ -119,7 +119,7 @@ def _meet(part: Mapping[str, str], ends: tuple[Parts, ...]) -> bool:
     return bool(set.intersection(*({part.get(home, home) for home in parts} for parts in ends)))
 
 
-def _explained(
+def _with_saved_tickets(
     board: Board, uses: Mapping[str, str], tickets: Sequence[Ticket], own: Sequence[Route], others: Iterable[Route]
 ) -> Loans:
     """The loans with what each of them saves: the tickets that are worth less when it alone is given back."""

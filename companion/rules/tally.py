@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.rules.bonuses import BONUSES
 from companion.rules.bonuses.pay import Paid, to_the_most
-from companion.rules.notices import Notice, warnings
+from companion.rules.notices import Notice, notices
 from companion.rules.score import Item, PlayerScore, items, parts, score
 from companion.rules.table import Table
 from companion.rules.tie_breaks import Compared, tie_breaks
@@ -121,7 +121,7 @@ def tally(table: Table) -> Tally:
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     lines = tuple(starmap(Line, zip(scores, own, bonuses, longest, totals, ranks, keys, strict=True)))
     winners = tuple(line.score.color for line in lines if line.rank == 1)
-    return Tally(table, lines, winners, _decided_by(order, sorted(keys, reverse=True)), tuple(warnings(table)))
+    return Tally(table, lines, winners, _decided_by(order, sorted(keys, reverse=True)), tuple(notices(table)))
 
 
 def bonus(table: Table, name: str, worth: object, scores: Sequence[PlayerScore]) -> list[Item]:

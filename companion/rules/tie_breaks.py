@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.i18n import N_, NN_, Text
-from companion.rules.mechanics import known
+from companion.rules.mechanics import all_mechanics
 
 if TYPE_CHECKING:
     from companion.rules.score import Item, PlayerScore
@@ -87,5 +87,5 @@ COMMON: Final = (
 
 def tie_breaks() -> Mapping[str, TieBreak]:
     """Every tie-break that a board may name, by its id."""
-    own = (tie_break for each in known().values() for tie_break in each.tie_breaks)
+    own = (tie_break for each in all_mechanics().values() for tie_break in each.tie_breaks)
     return {tie_break.id: tie_break for tie_break in (*COMMON, *own)}

@@ -52,18 +52,18 @@ class _Search:
         self.length = 0
         self.best: Sequence[int] = ()
 
-    def look(self, among: Iterable[int], kept: frozenset[int]) -> None:
+    def look(self, among: Iterable[int], required: frozenset[int]) -> None:
         """Looks for a heavier walk among these tracks that rides all of `kept`."""
         weighed = [(self._weight(piece), piece) for piece in pieces(self.tracks, among)]
         for weight, piece in sorted(weighed, reverse=True):
-            if weight > self.length and kept.issubset(piece):
-                self._look_in_piece(piece, weight, kept)
+            if weight > self.length and required.issubset(piece):
+                self._look_in_piece(piece, weight, required)
 
-    def _look_in_piece(self, piece: list[int], weight: int, kept: frozenset[int]) -> None:
+    def _look_in_piece(self, piece: list[int], weight: int, required: frozenset[int]) -> None:
         if self.steps < 0:
             self.exact = False
             return
-        left_out, steps = lightest_to_leave_out(self.tracks, piece, kept)
+        left_out, steps = lightest_to_leave_out(self.tracks, piece, required)
         self.steps -= steps
         if left_out is None or weight - self._weight(left_out) <= self.length:
             return
@@ -72,17 +72,17 @@ class _Search:
             if self._weight(part) > self.length:
                 self.length, self.best = self._weight(part), part
         if len(parts) > 1:
-            self._branch(piece, min(parts, key=len), left_out, kept)
+            self._branch(piece, min(parts, key=len), left_out, required)
 
-    def _branch(self, piece: list[int], part: list[int], left_out: set[int], kept: frozenset[int]) -> None:
+    def _branch(self, piece: list[int], part: list[int], left_out: set[int], required: frozenset[int]) -> None:
         """The walk rides a track on the border of the part that fell off, or stays on one side of it."""
         inside = {city for n in part for city in self.tracks[n][:2]}
         border = [n for n in left_out if (self.tracks[n][0] in inside) != (self.tracks[n][1] in inside)]
         remaining = set(piece)
         for track in sorted(border):
-            self.look(sorted(remaining), kept | {track})
+            self.look(sorted(remaining), required | {track})
             remaining.discard(track)
-        self.look(sorted(remaining), kept)
+        self.look(sorted(remaining), required)
 
     def _weight(self, some: Iterable[int]) -> int:
         return sum([self.tracks[n][2] for n in some])
@@ -91,23 +91,23 @@ class _Search:
 def pieces(tracks: Sequence[Track], among: Iterable[int]) -> list[list[int]]:
     """These tracks, split into connected pieces."""
     at: dict[int, list[int]] = {}
-    found: list[list[int]] = []
+    connected: list[list[int]] = []
     for n in among:
         a, b, __ = tracks[n]
         one, other = at.get(a), at.get(b)
         if one is None and other is None:
             home: list[int] = []
-            found.append(home)
+            connected.append(home)
         else:
             home = one or other or []
         if one is not None and other is not None and one is not other:
-            found = [piece for piece in found if piece is not other]
+            connected = [piece for piece in connected if piece is not other]
             home.extend(other)
             for m in other:
                 at[tracks[m][0]] = at[tracks[m][1]] = home
         home.append(n)
         at[a] = at[b] = home
-    return found
+    return connected
 
 
 def walk(tracks: Sequence[Track], chosen: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 TURNED_OVER: Final = 3
-Shown = Literal["other", "same", "locomotive"]
+TurnedCard = Literal["other", "same", "locomotive"]
 
 
-def extra_cards(shown: Sequence[Shown], only_locomotives: bool) -> int:
+def extra_cards(turned: Sequence[TurnedCard], only_locomotives: bool) -> int:
     """How many cards more a tunnel takes: one for each that shows the colour laid down, and for each locomotive.
 
     Who laid down locomotives alone has no colour that could come up; then only locomotives count.
     """
-    return sum(card == "locomotive" or (card == "same" and not only_locomotives) for card in shown)
+    return sum(card == "locomotive" or (card == "same" and not only_locomotives) for card in turned)

@@ -224,7 +224,7 @@ def _readable(games: list[Game]) -> list[tuple[str, Record]]:
 
 
 def _untold(board: str) -> set[str]:
-    return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.untold}
+    return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.unknown_to_phones}
 
 
 def test_every_golden_game_has_the_same_state_after_each_entry(engine):

@@ -104,7 +104,7 @@ def test_a_turn_too_many_is_refused_by_a_live_table():
 
 
 def test_every_refusal_has_a_code_of_its_own():
-    kinds = [kind for kind in RuleBroken.__subclasses__() if not kind.says]  # the others are the boards' own
+    kinds = [kind for kind in RuleBroken.__subclasses__() if not kind.wording]  # the others are the boards' own
     assert len({kind.code for kind in kinds}) == len(kinds) == 9
     assert {kind.code for kind in kinds} == CLAUSES.keys()
     assert {kind for kind, *_ in REFUSALS} | {broken_rules.FinalTurnHad} == set(kinds)

@@ -21,7 +21,7 @@ from companion.rules.free_text import (
     Time,
     Title,
     appearance,
-    without_unseen,
+    without_invisible,
 )
 from companion.validation import complaints
 
@@ -104,10 +104,10 @@ def test_what_is_seen_of_a_name():
 
 
 def test_a_name_without_what_nobody_needs():
-    assert without_unseen("A\u200bd\u00ada\u3164\u2800Bo") == "Ada Bo"
-    assert without_unseen("A\u202eda") == "A\u202eda"
-    assert without_unseen(" \u00a0Bo  Ek ") == " \u00a0Bo  Ek "
-    assert without_unseen("👩\u200d🚀 علی\u200cرضا ❤\ufe0f") == "👩\u200d🚀 علی\u200cرضا ❤\ufe0f"
+    assert without_invisible("A\u200bd\u00ada\u3164\u2800Bo") == "Ada Bo"
+    assert without_invisible("A\u202eda") == "A\u202eda"
+    assert without_invisible(" \u00a0Bo  Ek ") == " \u00a0Bo  Ek "
+    assert without_invisible("👩\u200d🚀 علی\u200cرضا ❤\ufe0f") == "👩\u200d🚀 علی\u200cرضا ❤\ufe0f"
 
 
 def test_a_record_may_hold_any_of_them():

@@ -6,16 +6,16 @@ import pytest
 
 from companion.boards import files
 from companion.rules.bonuses import BONUSES
-from companion.rules.mechanics import known
-from companion.rules.named_rules import schema, wrong_in
+from companion.rules.mechanics import all_mechanics
+from companion.rules.named_rules import faults_in, schema
 from companion.rules.tie_breaks import tie_breaks
 from tests.rules.making import board, variant
 
 
 def told(**changed):
     """What is wrong beside that a board so small has few kinds of tickets."""
-    plain = wrong_in(board("a b 2"))
-    found = (complaint for complaint in wrong_in(board("a b 2", **changed)) if complaint not in plain)
+    plain = faults_in(board("a b 2"))
+    found = (complaint for complaint in faults_in(board("a b 2", **changed)) if complaint not in plain)
     return [(complaint.reason or complaint.code, complaint.where) for complaint in found]
 
 
@@ -37,6 +37,6 @@ def test_a_bonus_is_worth_what_its_way_to_pay_wants(worth):
 def test_the_schema_of_a_board_lists_the_rules_there_are():
     whole = schema(files.schema())
     assert whole["properties"]["tie_break"]["items"] == {"enum": list(tie_breaks())}
-    assert whole["properties"]["mechanics"]["propertyNames"] == {"enum": list(known())}
+    assert whole["properties"]["mechanics"]["propertyNames"] == {"enum": list(all_mechanics())}
     assert whole["properties"]["bonus_names"]["propertyNames"] == {"enum": list(BONUSES)}
     assert whole["$defs"]["Variant"]["properties"]["bonuses"]["propertyNames"] == {"enum": list(BONUSES)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.boards.model import Deal
 from companion.prose.warnings import clause
-from companion.rules.notices import Notice, warnings
+from companion.rules.notices import Notice, notices
 from tests.rules.making import board, table, variant
 
 TICKETS = ("a b 5", "b c 5", "a c 5", "c d 20 long", "a d 21 long", "b d 22 long")
@@ -13,14 +13,14 @@ ROUTES = ("a b 9", "b c 9", "c d 2", "a d 2", "b d 2", "a c 2")
 
 def found(*told: str, players: int = 3, of=None, **facts) -> list[Notice]:
     small = board(*ROUTES, tickets=TICKETS, variants={"base": of or variant(**facts)})
-    return list(warnings(table(small, *told, players=players)))
+    return list(notices(table(small, *told, players=players)))
 
 
 def said(*told: str, **facts) -> list[str]:
     """The same in words."""
     small = board(*ROUTES, tickets=TICKETS, variants={"base": variant(**facts)})
     stands = table(small, *told, players=3)
-    return [clause(stands, notice) for notice in warnings(stands)]
+    return [clause(stands, notice) for notice in notices(stands)]
 
 
 def test_a_table_in_order_has_no_warnings():
@@ -78,7 +78,7 @@ def test_a_variant_may_have_a_limit_of_its_own():
 def test_where_the_variant_deals_no_long_tickets_apart_none_is_long():
     plain = variant(ticket_sets=("regular",), deal=Deal(regular=3))
     small = board(*ROUTES, tickets=TICKETS, variants={"base": plain}, long_sets=())
-    assert list(warnings(table(small, "blue keep a--b", "blue keep b--c"))) == []
+    assert list(notices(table(small, "blue keep a--b", "blue keep b--c"))) == []
 
 
 def test_every_turn_too_many_is_named_with_its_place():

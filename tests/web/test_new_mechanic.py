@@ -20,7 +20,7 @@ from companion.prose.rulebook import rulebook
 from companion.prose.verdict import verdict
 from companion.record.read import RecordWrong, read_record
 from companion.rules import mechanics
-from companion.rules.named_rules import wrong_in
+from companion.rules.named_rules import faults_in
 from companion.rules.tally import tally
 from tests.web.api.conftest import Program
 
@@ -153,7 +153,7 @@ def played(boards, *log):
 
 
 def test_a_board_may_name_it_and_its_tie_break(boards):
-    assert wrong_in(boards["usa"]) == []
+    assert faults_in(boards["usa"]) == []
 
 
 def test_the_table_offers_it_takes_it_and_has_it_in_its_log(client):

@@ -12,12 +12,12 @@ from companion.packages import inside
 from companion.rules.bonuses.bonus import Bonus
 
 
-def found() -> dict[str, Bonus]:
+def all_bonuses() -> dict[str, Bonus]:
     """Every bonus of this package by its id, in the order in which they are told at the end."""
-    return {bonus.id: bonus for bonus in sorted(_of_files(), key=lambda bonus: bonus.order)}
+    return {bonus.id: bonus for bonus in sorted(_in_files(), key=lambda bonus: bonus.order)}
 
 
-def _of_files() -> Iterator[Bonus]:
+def _in_files() -> Iterator[Bonus]:
     for name in inside(__path__):
         file = import_module(f"{__name__}.{name}")
         yield from getattr(file, "BONUSES", ())
@@ -25,4 +25,4 @@ def _of_files() -> Iterator[Bonus]:
             yield bonus
 
 
-BONUSES: Final[Mapping[str, Bonus]] = found()
+BONUSES: Final[Mapping[str, Bonus]] = all_bonuses()

@@ -13,8 +13,8 @@ from companion.rules.table import Table
 
 def measure(table: Table, player: PlayerScore) -> Item:
     """How many cards of each stack the player has, and in all."""
-    known = stacks(table.board, table.setup.variant)
-    parts = tuple(_stack(table, player.color, stack) for stack in known)
+    names = stacks(table.board, table.setup.variant)
+    parts = tuple(_stack(table, player.color, stack) for stack in names)
     return Item("festivals", sum(part.n for part in parts), parts=parts)
 
 

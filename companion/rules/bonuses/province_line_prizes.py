@@ -30,13 +30,13 @@ def measure(table: Table, player: PlayerScore) -> Item:
 def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
     """The prizes of all lines together; of each, equals share a place and the next is skipped."""
     by_place = worth[str(len(items))]
-    found: list[list[Item]] = [[] for _ in items]
+    won: list[list[Item]] = [[] for _ in items]
     for line in zip(*(item.parts for item in items), strict=True):
         keys = [(part.n, dict(part.numbers)["highest"]) if part.n else None for part in line]
-        for own, part, paid in zip(found, line, prizes(by_place, places(keys)), strict=True):
+        for own, part, paid in zip(won, line, prizes(by_place, places(keys)), strict=True):
             if part.n:
                 own.append(part._replace(points=paid.points, place=paid.place))
-    return [Paid(sum(part.points for part in own), parts=tuple(own)) for own in found]
+    return [Paid(sum(part.points for part in own), parts=tuple(own)) for own in won]
 
 
 BONUS: Final = Bonus(

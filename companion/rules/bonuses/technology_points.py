@@ -43,11 +43,11 @@ def _part(table: Table, player: PlayerScore, name: str, card: Card, place: int) 
 def share(worth: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
     """What each card brings. A bet is won with the most, also together with others, and never with nothing."""
     most = {name: max(dict(item.numbers)[figure] for item in items) for name, figure in BETS.items()}
-    found = []
+    paid = []
     for item in items:
         parts = tuple(part._replace(points=_points(worth, most, part)) for part in item.parts)
-        found.append(Paid(sum(part.points for part in parts), parts=parts))
-    return found
+        paid.append(Paid(sum(part.points for part in parts), parts=parts))
+    return paid
 
 
 def _points(worth: Mapping[str, int], most: Mapping[str, int], part: Item) -> int:

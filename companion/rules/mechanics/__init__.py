@@ -16,16 +16,16 @@ from companion.boards.model import Board
 from companion.i18n import N_
 from companion.packages import inside
 from companion.rules.counters import Counter, Option
-from companion.rules.log import ENTRY, ENTRY_TYPES, Amend, AnyEntry, Entry, Known, own_mark
+from companion.rules.log import ENTRY, ENTRY_TYPES, AllowedNames, Amend, AnyEntry, Entry, own_mark
 from companion.rules.mechanics.mechanic import Mechanic, Supply
 from companion.validation import Complaint
 
 
 @cache
-def known() -> Mapping[str, type[Mechanic]]:
+def all_mechanics() -> Mapping[str, type[Mechanic]]:
     """All mechanics that a board may have, by their names."""
-    found = {file.replace("_", "-"): _mechanic_in(file) for file in inside(__path__)}
-    return {name: each for name, each in found.items() if each is not None}
+    by_name = {file.replace("_", "-"): _mechanic_in(file) for file in inside(__path__)}
+    return {name: each for name, each in by_name.items() if each is not None}
 
 
 def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
@@ -35,7 +35,7 @@ def mechanics_of(board: Board) -> tuple[Mechanic, ...]:
 
 def mechanic(name: str) -> type[Mechanic]:
     """The mechanic of a name. Raises KeyError where there is none."""
-    return known()[name]
+    return all_mechanics()[name]
 
 
 def _mechanic_in(file: str) -> type[Mechanic] | None:
@@ -47,18 +47,18 @@ def _mechanic_in(file: str) -> type[Mechanic] | None:
 
 def lie_across(board: Board) -> frozenset[tuple[str, str]]:
     """Pairs of places whose tracks lie across one another on the board, each two both ways round."""
-    found = [pairs for each in mechanics_of(board) for pairs in each.across()]
-    return frozenset(found + [(b, a) for a, b in found])
+    crossing = [pairs for each in mechanics_of(board) for pairs in each.across()]
+    return frozenset(crossing + [(b, a) for a, b in crossing])
 
 
 def table_members() -> dict[str, Any]:
     """What programs may read of a table because of some board's rules: each member with its type."""
-    return {name: kind for each in known().values() for name, kind in each.table_members.items()}
+    return {name: kind for each in all_mechanics().values() for name, kind in each.table_members.items()}
 
 
 def player_members() -> dict[str, Any]:
     """What programs may read of a player because of some board's rules: each member with its type."""
-    return {name: kind for each in known().values() for name, kind in each.player_members.items()}
+    return {name: kind for each in all_mechanics().values() for name, kind in each.player_members.items()}
 
 
 def supplies(board: Board) -> dict[str, Supply]:
@@ -77,9 +77,9 @@ def wrong_seat(board: Board, player: Mapping[str, Any]) -> Iterator[Complaint]:
         total = sum(supply.usual for supply in kinds.values())
         within = given.keys() == kinds.keys() and all(0 <= given[kind] <= kinds[kind].most for kind in given)
         if not within or sum(given.values()) != total:
-            known = [f"{kind} 0–{supply.most}" for kind, supply in kinds.items()]
-            says = N_("“pieces” must give a number for each kind, {total} in all: {known}")
-            yield Complaint(("pieces",), "wrong-pieces", {"says": says, "total": total, "known": known})
+            allowed = [f"{kind} 0–{supply.most}" for kind, supply in kinds.items()]
+            wording = N_("“pieces” must give a number for each kind, {total} in all: {known}")
+            yield Complaint(("pieces",), "wrong-pieces", {"wording": wording, "total": total, "known": allowed})
 
 
 def options_of(board: Board) -> dict[str, Option]:
@@ -90,14 +90,14 @@ def options_of(board: Board) -> dict[str, Option]:
 def counters_of(board: Board, variant: str | None = None, players: int | None = None) -> dict[str, Counter]:
     """The things that are counted when so many play a variant; without one those of any."""
     variants = [variant] if variant is not None else list(board.variants)
-    found = (each.counters(board, name, players) for name in variants for each in mechanics_of(board))
-    return {name: counter for counters in found for name, counter in counters.items()}
+    by_variant = (each.counters(board, name, players) for name in variants for each in mechanics_of(board))
+    return {name: counter for counters in by_variant for name, counter in counters.items()}
 
 
-def names_known(colors: Collection[str] | None, board: Board | None, variant: str | None) -> Known:
+def allowed_names(colors: Collection[str] | None, board: Board | None, variant: str | None) -> AllowedNames:
     """The names that the log of a game may use; None for what could not be read."""
     things = counters_of(board, variant, len(colors) if colors is not None else None) if board and variant else {}
-    return Known(colors, board, variant, things)
+    return AllowedNames(colors, board, variant, things)
 
 
 def every_entry(*without: str) -> Any:
@@ -118,7 +118,7 @@ def kinds_of(board: Board) -> Mapping[str, type[Entry]]:
 
 def every_kind() -> Mapping[str, type[Entry]]:
     """Every kind of entry that the games of some board have, by its type."""
-    return _kinds(_brought(known()))
+    return _kinds(_brought(all_mechanics()))
 
 
 def _brought(names: Iterable[str]) -> tuple[type[Entry], ...]:
@@ -143,9 +143,9 @@ def _kinds(more: Sequence[type[Entry]]) -> Mapping[str, type[Entry]]:
     """
     kinds: dict[str, type[Entry]] = {kind.kind(): kind for kind in ENTRY_TYPES}
     for kind in more:
-        found = kinds.setdefault(kind.kind(), kind)
-        if not issubclass(found, kind):
-            kinds[kind.kind()] = kind if issubclass(kind, found) else _both(kind, found)
+        existing = kinds.setdefault(kind.kind(), kind)
+        if not issubclass(existing, kind):
+            kinds[kind.kind()] = kind if issubclass(kind, existing) else _both(kind, existing)
     amendable = any_of(kind for kind in kinds.values() if kind.amendable)
     instead: Any = Annotated[amendable, BeforeValidator(own_mark)]
     kinds["amend"] = create_model("Amend", __base__=Amend, instead=(instead, Field(alias="with")))

@@ -20,7 +20,7 @@ HELD: Final = "alvin-held"
 class Alvin(Mechanic):
     """What is counted of him, in variants that play with him."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
     heading: ClassVar[str] = N_("Alvin the Alien")
 

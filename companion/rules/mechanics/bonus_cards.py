@@ -23,7 +23,7 @@ class BonusCards(Mechanic):
 
     cards: Annotated[int, Field(ge=1, le=9)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = (
@@ -42,13 +42,13 @@ class BonusCards(Mechanic):
 
     def options(self, board: Board) -> Mapping[str, Option]:
         """The cards that are laid out, and whether tickets to capitals count for one of them or routes."""
-        known = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
+        names = dict.fromkeys(name for variant in board.variants.values() for name in variant.bonuses)
         return {
-            OPTION: Option(tuple(known), several=self.cards, says=N_("Which bonus cards are on the table?")),
+            OPTION: Option(tuple(names), several=self.cards, wording=N_("Which bonus cards are on the table?")),
             CAPITALS: Option(
                 ("tickets", "routes"),
                 "tickets",
-                says=N_("What counts for Capital Investment?"),
+                wording=N_("What counts for Capital Investment?"),
                 words=(N_("Tickets to a capital"), N_("Routes to a capital")),
             ),
         }

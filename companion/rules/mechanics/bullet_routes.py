@@ -27,7 +27,7 @@ TRACK: Final = "bullet-track"  # what a table counts: a player's place on the si
 class Everybodys(RouteTaken):
     """What belongs to everybody is claimed by nobody."""
 
-    says = N_("{route} belongs to everyone; you can use it for your tickets")
+    wording = N_("{route} belongs to everyone; you can use it for your tickets")
 
 
 class BulletRoutes(Mechanic):
@@ -38,7 +38,7 @@ class BulletRoutes(Mechanic):
 
     supply: Annotated[int, Field(ge=1, le=99)]
 
-    untold: ClassVar[frozenset[str]] = frozenset({"figures", "final-when-few"})
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset({"figures", "final-when-few"})
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
     table_members: ClassVar[Mapping[str, Any]] = {"common": list[str], "bullet_trains_left": int}
     heading: ClassVar[str] = N_("Bullet trains")
@@ -81,7 +81,7 @@ class BulletRoutes(Mechanic):
         """How many bullet trains are left in the supply."""
         return self.supply - len(table.common)
 
-    def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+    def broken_rule(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         if claim.route in table.common:
             return Everybodys(place, table.board, table.setup, route=claim.route)
         return broken

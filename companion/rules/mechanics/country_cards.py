@@ -37,7 +37,7 @@ class Part(NamedTuple):
 class CountryCards(Mechanic):
     """The countries are border places; their cards stand in the variant, the dearest first."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
@@ -55,15 +55,15 @@ class CountryCards(Mechanic):
         joined = {owner for name, owner in table.owners.items() if stacks.keys() & {*table.board.route[name].ends}}
         players = [p for p in table.setup.colors if p in joined and not table.counted(p, POINTS)]
         if players and table.memory.get("order-unknown"):
-            says = N_("we don't know the order of claims, so the country cards of {names} are a guess; count them")
-            yield Notice("order-unknown", tuple(players), things=(POINTS,), says=says)
+            wording = N_("we don't know the order of claims, so the country cards of {names} are a guess; count them")
+            yield Notice("order-unknown", tuple(players), things=(POINTS,), wording=wording)
 
 
 def cards(table: Table, stacks: Mapping[str, Sequence[int]]) -> list[Card]:
     """The cards that everybody took, in the order of the claims in the log."""
     left = {country: list(stack) for country, stack in stacks.items()}
     networks: dict[str, list[Part]] = {player: [] for player in table.setup.colors}
-    found: list[Card] = []
+    all_taken: list[Card] = []
     for name, player in table.owners.items():
         route, own = table.board.route[name], networks[player]
         touched = [part for part in own if not part.nodes.isdisjoint(route.nodes)]
@@ -74,5 +74,5 @@ def cards(table: Table, stacks: Mapping[str, Sequence[int]]) -> list[Card]:
         networks[player] = [*(part for part in own if part not in touched), joined]
         if len(joined.abroad) > 1 and all(part.abroad != joined.abroad for part in touched):
             taken = [country for country in stacks if country in joined.abroad and left[country]]
-            found += [Card(player, country, left[country].pop(0)) for country in taken]
-    return found
+            all_taken += [Card(player, country, left[country].pop(0)) for country in taken]
+    return all_taken

@@ -21,7 +21,7 @@ class Crossings(Mechanic):
 
     pairs: Annotated[tuple[Pair, ...], Field(strict=False)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     heading: ClassVar[str] = N_("Crossings")
 
     def rules(self, _board: Board) -> Iterator[str]:
@@ -49,9 +49,11 @@ class Crossings(Mechanic):
                 continue
             first, later = sorted(claimed, key=min)
             for place, route in later.items():
-                says = N_("{name} claimed a route across another: {routes} can't both be claimed; is one a mistake?")
+                wording = N_(
+                    "{name} claimed a route across another: {routes} can't both be claimed; is one a mistake?"
+                )
                 routes = route, first[min(first)]
-                yield Notice("crossing-closed", (table.owners[route],), entry=place, routes=routes, says=says)
+                yield Notice("crossing-closed", (table.owners[route],), entry=place, routes=routes, wording=wording)
 
 
 def _claimed(table: Table, pair: str) -> dict[int, str]:

@@ -26,7 +26,7 @@ class DoubledClaim(Claim):
 class DoubledClaims(Mechanic):
     """A doubled claim brings twice the points of the table, and takes trains as any other."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (DoubledClaim,)
     heading: ClassVar[str] = N_("Doubled routes")
 
@@ -35,7 +35,7 @@ class DoubledClaims(Mechanic):
         yield N_("You need at least as many cards of that kind as anyone else has. Say so when you claim.")
 
     def choices(self, _table: Table, _claim: Claim) -> Iterator[Choice]:
-        yield Choice("doubled", says=N_("Points doubled"))
+        yield Choice("doubled", wording=N_("Points doubled"))
 
     def points(self, _table: Table, claim: Claim, points: Mapping[str, int]) -> Mapping[str, int]:
         times = 2 if getattr(claim, "doubled", False) else 1

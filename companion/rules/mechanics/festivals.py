@@ -17,7 +17,7 @@ from companion.validation import Complaint
 class Festivals(Mechanic):
     """A stack belongs to the cities that have its name as a tag; its cards and their worth stand in the variant."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
@@ -36,11 +36,11 @@ class Festivals(Mechanic):
 
     def counters(self, board: Board, variant: str, _players: int | None) -> Mapping[str, Counter]:
         """How many cards of each stack."""
-        found = {}
+        counters = {}
         for stack, values in stacks(board, variant).items():
             name = " / ".join(city.name for city in board.cities if stack in city.tags)
-            found[stack] = Counter(name, len(values), taken=True)
-        return found
+            counters[stack] = Counter(name, len(values), taken=True)
+        return counters
 
 
 def stacks(board: Board, variant: str) -> dict[str, list[int]]:

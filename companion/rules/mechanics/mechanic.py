@@ -49,7 +49,7 @@ class Mechanic(BaseModel):
     # The marks on routes that count because of it alone.
     marks: ClassVar[frozenset[str]] = frozenset()
     # Why it refuses an entry; each has a rule of the rulebook.
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = ()
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = ()
     # What else a board may name to separate equals.
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = ()
     # Whether each claim has to touch what its player has already.
@@ -64,7 +64,7 @@ class Mechanic(BaseModel):
     # What nobody knows who reads on without the rules themselves, as a phone without a network does: of "pieces",
     # "points", "figures" and "final", the final round; "final-when-few" where it never begins while everybody has
     # more pieces than the board's number. Nothing of a rule that changes none of them by itself.
-    untold: ClassVar[frozenset[str]] = frozenset({"pieces", "points", "figures", "final"})
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset({"pieces", "points", "figures", "final"})
     # What its figures count: "pieces" by kind, "markers" that are left, "cards"; nothing where only the rule knows.
     figures_of: ClassVar[str] = ""
     # When the last round begins, where that is another rule than the usual one.
@@ -131,7 +131,7 @@ class Mechanic(BaseModel):
         """What the table should look at."""
         yield from ()
 
-    def refusal(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+    def broken_rule(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         """Why a claim is refused, if it is. It is asked of each common rule that the claim breaks, and once more."""
         return broken
 
@@ -160,7 +160,7 @@ class InCities(Mechanic):
 
     count: Annotated[int, Field(ge=1, le=9)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "markers"
     table_members: ClassVar[Mapping[str, Any]] = {"markers": dict[str, str]}
     player_members: ClassVar[Mapping[str, Any]] = {"markers_left": int}

@@ -29,7 +29,7 @@ class Mountains(Mechanic):
 
     points_each: Annotated[int, Field(ge=0, le=9)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     marks: ClassVar[frozenset[str]] = frozenset({MARK})
 
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = (

@@ -56,7 +56,7 @@ class Passengers(Mechanic):
 
     colors: Annotated[tuple[Color, ...], Field(min_length=1, strict=False)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = (
         TieBreak(

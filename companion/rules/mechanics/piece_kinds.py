@@ -13,7 +13,7 @@ from companion.boards.model import Board
 from companion.i18n import N_, NN_, Text
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.extra_actions import Act
-from companion.rules.log import Claim, Entry, Known, PlayerColor, ThingId, Turn
+from companion.rules.log import AllowedNames, Claim, Entry, PlayerColor, ThingId, Turn
 from companion.rules.mechanics.mechanic import Ending, Mechanic, Supply
 from companion.validation import wrong
 
@@ -31,7 +31,7 @@ class TooFewPieces(RuleBroken):
     """What is given away in an exchange has to be there."""
 
     code = "pieces"
-    says = N_("{player} doesn't have {n} to give back; exchange fewer")
+    wording = N_("{player} doesn't have {n} to give back; exchange fewer")
     rule = N_("You need as many as you give back, and the box must have as many as you take.")
 
 
@@ -39,7 +39,7 @@ class BoxLimit(RuleBroken):
     """The box has only so many pieces of a kind for each player."""
 
     code = "pieces"
-    says = N_("the box has {most} for each player, and {player} already had {had}; exchange fewer")
+    wording = N_("the box has {most} for each player, and {player} already had {had}; exchange fewer")
 
 
 @dataclass(slots=True)
@@ -51,13 +51,13 @@ class Stock:
 
 
 def _kind(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board:
-        kinds = list(known.board.mechanics[NAME]["start"])
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board:
+        kinds = list(allowed.board.mechanics[NAME]["start"])
         if name not in kinds:
             wrong(
                 "wrong-value",
-                says=N_("there's no kind of piece called {name}; choose one of {known}"),
+                wording=N_("there's no kind of piece called {name}; choose one of {known}"),
                 name=name,
                 known=kinds,
             )
@@ -67,7 +67,7 @@ def _kind(name: str, info: ValidationInfo) -> str:
 class Exchange(Turn):
     """Pieces of the other kind were given back for so many of this kind."""
 
-    says = N_("{player} exchanged pieces for {to}: {n}")
+    wording = N_("{player} exchanged pieces for {to}: {n}")
 
     type: Literal["exchange"]
     player: PlayerColor
@@ -82,10 +82,10 @@ class PieceKinds(Mechanic):
     start: Kinds
     most: Kinds
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "pieces"
     entries: ClassVar[tuple[type[Entry], ...]] = (Exchange,)
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (TooFewPieces,)
     heading: ClassVar[str] = N_("Trains and ships")
     before: ClassVar[str] = N_("Choose how many trains and ships everyone takes")
     ending: ClassVar[Ending | None] = Ending(
@@ -157,5 +157,5 @@ class PieceKinds(Mechanic):
 
 def stock(table: Table, player: str) -> Stock:
     """What a player had of each kind of piece."""
-    found: Stock = table.memory[NAME][player]
-    return found
+    own: Stock = table.memory[NAME][player]
+    return own

@@ -49,7 +49,7 @@ class ProvinceLines(Mechanic):
     lines: list[Color]
     spaces: Annotated[int, Field(ge=1, le=20)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, LineClaim)
     heading: ClassVar[str] = N_("Province lines")
 
@@ -64,7 +64,7 @@ class ProvinceLines(Mechanic):
         return sums | {f"line-{line}-highest": Counter(LINES[line][1]) for line in self.lines}
 
     def choices(self, _table: Table, _claim: Claim) -> Iterator[Choice]:
-        yield Choice("line", says=N_("Train on a province line"))
+        yield Choice("line", wording=N_("Train on a province line"))
 
     def pieces(self, _table: Table, claim: Claim, pieces: int) -> int:
         return pieces + getattr(claim, "line", False)

@@ -20,7 +20,7 @@ class NotShared(RuleBroken):
     """Right of way leads only over what somebody else has."""
 
     code = "not-shared"
-    says = N_("nobody has {route} yet; claim it without Right of Way")
+    wording = N_("nobody has {route} yet; claim it without Right of Way")
     rule = N_("A track can have two owners at most. Claim a free track the usual way.")
 
 
@@ -35,10 +35,10 @@ class SharedClaim(Claim):
 class RightOfWay(Mechanic):
     """A track has two owners at most, and not the same one twice."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     shares_tracks: ClassVar[bool] = True
     entries: ClassVar[tuple[type[Entry], ...]] = (SharedClaim,)
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (NotShared,)
     table_members: ClassVar[Mapping[str, Any]] = {"shared": dict[str, list[str]]}
     heading: ClassVar[str] = N_("Right of Way")
 
@@ -53,7 +53,7 @@ class RightOfWay(Mechanic):
         if at in table.owners:
             yield Act("claim", {"route": at, "shared": True}, N_("Claim for {player} with Right of Way"))
 
-    def refusal(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
+    def broken_rule(self, table: Table, place: int, claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
         if not getattr(claim, "shared", False):
             return broken
         owners = table.owners_of(claim.route)

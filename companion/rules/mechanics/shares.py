@@ -30,7 +30,7 @@ class Shares(Mechanic):
     railroads: Annotated[Mapping[Id, Railroad], Field(min_length=1)]
     neutral_with: Annotated[int, Field(ge=1, le=9)] = 1
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
@@ -47,11 +47,11 @@ class Shares(Mechanic):
 
     def counters(self, _board: Board, _variant: str, players: int | None) -> Mapping[str, Counter]:
         """Of every railroad how many shares, and the lowest number among them."""
-        neutral, found = players in (None, self.neutral_with), {}
+        neutral, counters = players in (None, self.neutral_with), {}
         for name, railroad in self.railroads.items():
-            found[name] = Counter(railroad.name, railroad.shares, taken=True, neutral=neutral)
-            found[f"{name}-lowest"] = Counter(railroad.name, neutral=neutral, says=N_("{name}, lowest number"))
-        return found
+            counters[name] = Counter(railroad.name, railroad.shares, taken=True, neutral=neutral)
+            counters[f"{name}-lowest"] = Counter(railroad.name, neutral=neutral, wording=N_("{name}, lowest number"))
+        return counters
 
 
 def lowest(table: Table, player: str, railroad: str) -> int | None:

@@ -14,7 +14,7 @@ from companion.i18n import N_, NN_, Text
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.claim_order import order_unknown
 from companion.rules.extra_actions import Act
-from companion.rules.log import Claim, Entry, Known, PlayerColor, Turn
+from companion.rules.log import AllowedNames, Claim, Entry, PlayerColor, Turn
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.members import Means
 from companion.rules.notices import Notice
@@ -30,7 +30,7 @@ class CardHeld(RuleBroken):
     """A player has one card of each kind."""
 
     code = "card-held"
-    says = N_("{player} already has {card}")
+    wording = N_("{player} already has {card}")
     rule = N_("You can have each technology once. If one goes back after use, you can buy it again.")
 
 
@@ -73,19 +73,19 @@ class Bought:
 
 
 def _card(name: str, info: ValidationInfo) -> str:
-    known: Known | None = info.context
-    if known and known.board:
-        cards = Technologies.model_validate(known.board.mechanics[NAME]).played(known.variant)
+    allowed: AllowedNames | None = info.context
+    if allowed and allowed.board:
+        cards = Technologies.model_validate(allowed.board.mechanics[NAME]).played(allowed.variant)
         if name not in cards:
-            says = N_("there's no technology {name}; choose one of {known}")
-            wrong("unknown-card", says=says, name=name, known=list(cards))
+            wording = N_("there's no technology {name}; choose one of {known}")
+            wrong("unknown-card", wording=wording, name=name, known=list(cards))
     return name
 
 
 class Buy(Entry):
     """A technology was bought, at the start of a turn."""
 
-    says = N_("{player} bought {card}")
+    wording = N_("{player} bought {card}")
 
     type: Literal["buy"]
     player: PlayerColor
@@ -98,10 +98,10 @@ class Technologies(Mechanic):
     cards: Mapping[Id, Card]
     free_regions: tuple[Id, ...] = Field(default=(), strict=False)
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     figures_of: ClassVar[str] = "cards"
     entries: ClassVar[tuple[type[Entry], ...]] = (Buy,)
-    refusals: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
+    broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (CardHeld,)
     player_members: ClassVar[Mapping[str, Any]] = {"technologies": list[str]}
     heading: ClassVar[str] = N_("Technologies")
 
@@ -126,10 +126,10 @@ class Technologies(Mechanic):
         return {"technologies": [card for card, held in bought(table).held.items() if player in held]}
 
     def acts(self, table: Table, player: str, at: str = "") -> Iterator[Act]:
-        says = NN_("{card}, {n} locomotive", "{card}, {n} locomotives")
+        wording = NN_("{card}, {n} locomotive", "{card}, {n} locomotives")
         for name, card in self.played(table.setup.variant).items() if not at else ():
             if player not in bought(table).held.get(name, ()):
-                yield Act("buy", {"card": name}, says, price=card.cost, heading=N_("Buy a technology"))
+                yield Act("buy", {"card": name}, wording, price=card.cost, heading=N_("Buy a technology"))
 
     def begin(self, table: Table) -> None:
         table.memory[NAME] = Bought()
@@ -146,52 +146,52 @@ class Technologies(Mechanic):
                     holders.remove(entry.player)
 
     def _buy(self, table: Table, place: int, entry: Buy) -> None:
-        found, player = bought(table), entry.player
-        holders = found.held.setdefault(entry.card, [])
+        purchases, player = bought(table), entry.player
+        holders = purchases.held.setdefault(entry.card, [])
         if player in holders:
             raise CardHeld(place, table.board, table.setup, player=player, card=entry.card)
         holders.append(player)
-        found.places.setdefault((player, entry.card), place)
+        purchases.places.setdefault((player, entry.card), place)
         copies = self.played(table.setup.variant)[entry.card].copies
         if copies is not None and len(holders) > copies:
-            found.crowded.setdefault(entry.card, {}).update(dict.fromkeys(holders))
+            purchases.crowded.setdefault(entry.card, {}).update(dict.fromkeys(holders))
 
     def _claim(self, table: Table, claim: Claim) -> None:
-        found, board = bought(table), table.board
+        purchases, board = bought(table), table.board
         free = any(board.city[end].region in self.free_regions for end in board.route[claim.route].ends)
         cards = self.played(table.setup.variant).items()
         needed = [name for name, card in cards if not free and card.permits(board, claim)]
         needed += [name for name, card in cards if card.shared and getattr(claim, "shared", False)]
-        if lacking := tuple(card for card in needed if claim.player not in found.held.get(card, ())):
-            found.lacking.append((table.claims[claim.route, claim.player], lacking))
+        if lacking := tuple(card for card in needed if claim.player not in purchases.held.get(card, ())):
+            purchases.lacking.append((table.claims[claim.route, claim.player], lacking))
 
     def _returning(self, turn: Turn) -> list[str]:
         with_it = ("turn", "shared") if getattr(turn, "shared", False) else ("turn",)
         return [name for name, card in self.cards.items() if card.returns in with_it]
 
     def notices(self, table: Table) -> Iterator[Notice]:
-        found = bought(table)
-        for made, cards in found.lacking:
+        purchases = bought(table)
+        for made, cards in purchases.lacking:
             yield from _not_bought(table, made, cards)
-        for card, players in found.crowded.items():
-            says = N_("{names} have {things} at the same time, more than the box has; is it a mistake?")
+        for card, players in purchases.crowded.items():
+            wording = N_("{names} have {things} at the same time, more than the box has; is it a mistake?")
             holders = tuple(color for color in table.setup.colors if color in players)
-            yield Notice("card-held-twice", holders, things=(card,), says=says)
+            yield Notice("card-held-twice", holders, things=(card,), wording=wording)
         ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
         late = {made.claim.player for made in table.claims.values() if not table.in_order(made)}
-        yield from order_unknown(table, {player for player, card in found.places if card in ordered} & late)
+        yield from order_unknown(table, {player for player, card in purchases.places if card in ordered} & late)
 
 
 def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Notice]:
     """A claim without the cards that it takes; where the order is not known, one that is bought at all will do."""
-    player, known = made.claim.player, table.in_order(made)
-    left = tuple(card for card in cards if known or (player, card) not in bought(table).places)
+    player, in_order = made.claim.player, table.in_order(made)
+    left = tuple(card for card in cards if in_order or (player, card) not in bought(table).places)
     if left:
-        says = N_("{name} claimed {routes} without {things}; is a purchase missing?")
-        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, says)
+        wording = N_("{name} claimed {routes} without {things}; is a purchase missing?")
+        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, wording)
 
 
 def bought(table: Table) -> Bought:
     """What was bought at a table."""
-    found: Bought = table.memory[NAME]
-    return found
+    purchases: Bought = table.memory[NAME]
+    return purchases

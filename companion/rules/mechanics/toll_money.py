@@ -18,7 +18,7 @@ class TollMoney(Mechanic):
 
     start: Annotated[int, Field(ge=0, le=300)]
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (HiddenCount,)
 
     marks: ClassVar[frozenset[str]] = frozenset({"toll"})

@@ -15,13 +15,13 @@ OPTION = "unlike-pairs"
 class UnlikePairs(Mechanic):
     """Tracks are unlike that differ in length, or in that one is a ferry or a tunnel and the other is not so."""
 
-    untold: ClassVar[frozenset[str]] = frozenset()
+    unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
 
     def options(self, _board: Board) -> Mapping[str, Option]:
         """Whether unlike tracks are a double route."""
         words = (N_("As a double route"), N_("As two single routes"))
-        says = N_("How do two tracks of different kinds between the same cities count?")
-        return {OPTION: Option(("double", "single"), "double", says=says, words=words)}
+        wording = N_("How do two tracks of different kinds between the same cities count?")
+        return {OPTION: Option(("double", "single"), "double", wording=wording, words=words)}
 
     def begin(self, table: Table) -> None:
         """Only like tracks are twins, where the table plays so."""

@@ -15,7 +15,7 @@ from companion.prose.validation import clause
 from companion.record.checked_boards import BoardsWrong, boards, read_board
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.log import Amend
-from companion.rules.mechanics import known, mechanic
+from companion.rules.mechanics import all_mechanics, mechanic
 from companion.rules.mechanics.mechanic import Mechanic
 from companion.rules.piece_recount import recount
 from companion.rules.replay import broken_by
@@ -157,7 +157,7 @@ def test_its_name_and_settings_are_checked(tried, tmp_path):
             return [line.removeprefix("isle.toml: ") for line in lines(wrong)]
         return []
 
-    assert "high-passes" in known()
+    assert "high-passes" in all_mechanics()
     assert told({"high-passes": {"each": 3}}) == []
     assert told({"high-passes": {"each": "3"}}) == [
         "mechanics high-passes each: “each” must be a whole number, not “3”"
