@@ -42,13 +42,13 @@ LIT = "beacons"
 
 class Burning(RuleBroken):
     code = "burning"
-    says = N_("a beacon of {owner} burns at {peak}")
+    wording = N_("a beacon of {owner} burns at {peak}")
     rule = N_("One beacon burns in a city.")
     members = {"owner": "player", "peak": "place"}
 
 
 class Beacon(Turn):
-    says = N_("{player} lit a beacon at {peak} with {wood}: {n}")
+    wording = N_("{player} lit a beacon at {peak} with {wood}: {n}")
 
     type: Literal["beacon"]
     player: PlayerColor
@@ -60,7 +60,7 @@ class Beacon(Turn):
 
 class Beacons(Mechanic):
     entries: ClassVar = (Beacon,)
-    refusals: ClassVar = (Burning,)
+    broken_rules: ClassVar = (Burning,)
     heading: ClassVar[str] = N_("Beacons")
     table_members: ClassVar = {"beacons": dict[str, str]}
     player_members: ClassVar = {"beacons_lit": int}
@@ -126,9 +126,9 @@ def beacons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The one file."""
     (tmp_path / "beacons.py").write_text(BEACONS)
     monkeypatch.setattr(mechanics, "__path__", [*mechanics.__path__, str(tmp_path)])
-    mechanics.known.cache_clear()
+    mechanics.all_mechanics.cache_clear()
     yield tmp_path
-    mechanics.known.cache_clear()
+    mechanics.all_mechanics.cache_clear()
     if sys.modules.pop("companion.rules.mechanics.beacons", None):
         del mechanics.beacons
 
