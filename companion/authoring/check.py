@@ -18,9 +18,9 @@ from companion.validation import Complaint
 
 @dataclass(frozen=True)
 class Checked:
-    """The findings about a board, in plain sentences, and whether it can be used all the same.
+    """The findings about a board, as sentences, and whether it can be used anyway.
 
-    `notes` are no findings: what tickets are worth, and what there is still to do.
+    `notes` are not findings: the worth of tickets, and what is still to do.
     """
 
     lines: tuple[str, ...] = ()
@@ -46,9 +46,9 @@ def check(path: Path) -> Checked:
 
 
 def _idle_marks(board: Board) -> Iterator[Complaint]:
-    """Marks on routes that would count for nothing, which nobody hears of until a tally is wrong.
+    """Complaints about marks on routes that have no effect, which would otherwise only show in a wrong tally.
 
-    One is misspelt, or the rule that reads it is not among the board's.
+    A mark is misspelt, or the mechanic that uses it is not among the board's.
     """
     readers = {mark: name for name in all_mechanics() for mark in mechanic(name).marks}
     missing = {readers[mark]: None for track in board.routes for mark in track.marks if mark in readers}

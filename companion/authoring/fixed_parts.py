@@ -1,4 +1,4 @@
-"""What a layout keeps while the rest of it is moved: second places, insets, routes to them, exceptions. Pure.
+"""The parts of a layout that stay fixed in a search: second places, insets, routes to them, exceptions. Pure.
 
 The search knows one place for each city and one line for each pair. Routes that go round the edge of the picture or
 lead to a second place are left out of it, and follow their cities afterwards.
@@ -14,7 +14,7 @@ from companion.boards.geometry import Point
 from companion.boards.layout import Bend, Layout, Place
 from companion.boards.model import Board
 
-# Nearer than this a line begins at a place.
+# A line whose end is nearer than this begins at the place.
 AT: float = 6.0
 BEHIND = ("land", "borders", "rivers", "parks")
 
@@ -30,7 +30,7 @@ def movable(board: Board, layout: Layout) -> Board:
 
 
 def whole(searched: Layout, before: Layout, room: str) -> Layout:
-    """What was found, with what stays of the layout before it; of exceptions for `room` only those needed now."""
+    """The searched layout, completed with the fixed parts of the one before; exceptions for `room` only if needed."""
     new = {turned.pair for turned in searched.turned}
     by_hand = tuple(turned for turned in before.turned if turned.pair not in new and turned.reason != room)
     moved = {bend.pair: bend for bend in searched.pairs}
@@ -40,7 +40,7 @@ def whole(searched: Layout, before: Layout, room: str) -> Layout:
 
 
 def in_inset(layout: Layout, bend: Bend) -> bool:
-    """Whether a route begins or ends in a part that is drawn apart."""
+    """Whether a route begins or ends in an inset."""
     return any(_inside(point, box) for _place, point in bend.ends for box in layout.insets)
 
 
@@ -58,7 +58,7 @@ def _begins(place: Place, point: Point) -> bool:
 
 
 def _followed(bend: Bend, before: Layout, searched: Layout) -> Bend:
-    """A route whose ends go with the cities at which they are."""
+    """A fixed route whose ends are moved with their cities."""
     first = _step(before, searched, *bend.ends[0])
     last = _step(before, searched, *bend.ends[1])
     if bend.rest is None:
@@ -68,12 +68,12 @@ def _followed(bend: Bend, before: Layout, searched: Layout) -> Bend:
 
 
 def _step(before: Layout, searched: Layout, place: str, point: Point) -> Point:
-    """How far an end moves: as its city did, where it is there and not at a second place of it."""
+    """How far an end moves: like its city, unless it is at a second place of it."""
     was, now = before.place[place], searched.place[place]
     return (now.x - was.x, now.y - was.y) if _begins(was, point) else (0.0, 0.0)
 
 
 def _bent(path: Sequence[Point], first: Point, last: Point) -> tuple[Point, ...]:
-    """A line whose ends have moved, each with the control point beside it."""
+    """A line with both ends moved, each together with the control point next to it."""
     steps = (first, first, last, last)
     return tuple((round(x + u, 1), round(y + v, 1)) for (x, y), (u, v) in zip(path, steps, strict=True))

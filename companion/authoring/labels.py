@@ -1,4 +1,4 @@
-"""Choosing where each label stands: from places all around its dot, the one that is most in the clear."""
+"""Chooses the position of each label: of several around its dot, the one with the most free room."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ def places(size: Floats) -> tuple[Floats, Floats]:
 
 
 class Choosing:
-    """Everything that a label can lie on, in one state."""
+    """Everything in a state that labels could overlap, and the costs of label positions."""
 
     def __init__(self, problem: Problem, rows: Rows, state: State) -> None:
         self.problem, self.state = problem, state
@@ -46,7 +46,7 @@ class Choosing:
         self._dots = len(discs) + len(curves)
 
     def costs(self, i: int, offsets: Floats) -> Floats:
-        """How much of the room that a label needs is taken, at each of some offsets."""
+        """How much of the room that a label needs is occupied, at each of some offsets."""
         city = self.problem.named[i]
         near = (abs(self._solid - self.state.cities[city]) < self.problem.labels[i] + NEAR).all(axis=1).nonzero()[0]
         radius = self._far[near]
@@ -54,13 +54,13 @@ class Choosing:
         return _costs(self.problem, self.state, i, offsets, self._solid[near], radius)
 
     def best(self, i: int) -> Floats:
-        """All places of a label, the best first."""
+        """All positions of a label, best first."""
         offsets, costs = places(self.problem.labels[i])
         return np.asarray(offsets[np.argsort(self.costs(i, offsets) + costs)])
 
 
 def choose(problem: Problem, rows: Rows, state: State, keep: float = 0.5) -> None:
-    """Puts each label in its best place, one after another, twice over; leaving its place must pay."""
+    """Moves each label to its best position, in two rounds; it only moves if it gains more than `keep`."""
     choosing = Choosing(problem, rows, state)
     for _round in range(2):
         for i in range(len(problem.named)):
@@ -84,7 +84,7 @@ def astray(problem: Problem, state: State) -> list[int]:
 
 
 def _costs(problem: Problem, state: State, i: int, offsets: Floats, solid: Floats, radius: Floats) -> Floats:
-    """How much of the room that a label needs is taken, at each of some offsets."""
+    """How much of the room that a label needs is occupied, at each of some offsets."""
     middles, half = state.cities[problem.named[i]] + offsets, problem.labels[i] / 2
     room = _rooms(solid, middles, half)
     taken = (np.maximum(radius + CLEAR - room, 0) ** 2).sum(axis=1)
@@ -96,7 +96,7 @@ def _costs(problem: Problem, state: State, i: int, offsets: Floats, solid: Float
 
 
 def _rooms(points: Floats, middles: Floats, half: Floats) -> Floats:
-    """(middles, points): from each box around a middle to each point."""
+    """(middles, points): the distance from each box to each point."""
     at = (points[None] - middles[:, None]).reshape(-1, 2)
     sizes = np.broadcast_to(half, points.shape)
     _way, room = _from_box(at, np.broadcast_to(sizes, (len(middles), *points.shape)).reshape(-1, 2))

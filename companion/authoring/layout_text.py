@@ -1,4 +1,4 @@
-"""A layout as it stands at the end of a board file: one line a city, one line a pair."""
+"""Writes a layout as the end of a board file: one line per city and per pair."""
 
 import re
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
-"""Finds the faults of a board's picture; each finding is a sentence that says what to move. Pure.
+"""Finds faults in a board's picture; each finding is a sentence about what to move. Pure.
 
-A unit of the picture is a px, as on the screen where it is opened; distances are measured between exact shapes.
-Nothing found here keeps a board from being played: points do not depend on where a city is drawn.
+A unit of the picture is a px on the screen. Distances are measured between exact shapes. Findings do not keep a board
+from being played, since points do not depend on the picture.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,11 +35,11 @@ Findings = Iterator[str]
 
 
 def lint(board: Board) -> list[str]:
-    """Everything that is not well; nothing for a board without a picture."""
+    """All findings; none for a board without a picture."""
     if board.layout is None:
         return []
     missing = list(_missing(board, board.layout))
-    if missing:  # what is there cannot be judged without what is not
+    if missing:  # the other checks need all parts
         return missing
     shapes = Shapes(board, board.layout)
     look = _Look(shapes, max(1.0, LEAST_WIDTH / board.layout.width))
@@ -61,7 +61,7 @@ class _Look:
 
 
 def _missing(board: Board, layout: Layout) -> Findings:
-    """Every place and every pair is there, once, with its name, and the lines begin and end at their places."""
+    """Every place and pair is there once, with its label, and lines begin and end at their places."""
     yield from _set_apart(_("the city {}"), [p.id for p in layout.cities], [c.id for c in board.cities])
     yield from _set_apart(_("the pair {}"), [b.pair for b in layout.pairs], list(board.pairs))
     for city in board.cities:
@@ -262,7 +262,7 @@ def _row_gaps(look: _Look, pair: str, gaps: list[float]) -> Findings:
 
 
 def _end(look: _Look, track: Track, city: str) -> str:
-    """The city at an end of the row, which runs as the layout says and not as the board lists its cities."""
+    """The city at an end of the row: the layout may list the two cities in the other order than the board."""
     bend = look.layout.bend[track.route.pair]
     turned = bend.a != track.route.a
     return track.route.other_end(city) if turned else city

@@ -1,4 +1,4 @@
-"""From a board to its layout, and from a layout back to numbers that can be moved."""
+"""Proposes a layout for a board, and improves an existing one."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,7 +35,7 @@ def draft(
     scale: float = 1.0,
     report: Report = None,
 ) -> Layout:
-    """A layout from nothing but where the cities are on the Earth: the best of a few searches."""
+    """A new layout from the positions of the cities on the Earth: the best of a few searches."""
     layouts: list[tuple[int, Layout]] = []
     for n in range(tries):
         layout = _draft(board, seed + n, plan or Plan(), problem(board, size, scale), report)
@@ -54,7 +54,7 @@ def _draft(board: Board, seed: int, plan: Plan, facts: Problem, report: Report) 
 
 
 def judge(board: Board, facts: Problem) -> Judge:
-    """How many findings a state has."""
+    """A function that counts the findings of `lint` about a state."""
 
     def findings(state: State) -> int:
         return len(lint(board.model_copy(update={"layout": _layout(facts, state)})))
@@ -63,7 +63,7 @@ def judge(board: Board, facts: Problem) -> Judge:
 
 
 def cropped(board: Board, layout: Layout) -> Layout:
-    """The picture made no larger than what is on it, so that a small board is not lost in the middle."""
+    """The layout with the picture cropped to what is on it."""
     shapes = Shapes(board, layout)
     points = [point for _place, label in shapes.labels for point in label]
     points += [point for track in shapes.tracks for shape in track.shapes for point in shape]
@@ -84,7 +84,7 @@ def cropped(board: Board, layout: Layout) -> Layout:
 
 
 def settled(board: Board, layout: Layout) -> Layout:
-    """The same layout, and what is caught on the wrong side of something put elsewhere."""
+    """The layout, improved by moving labels that are on the wrong side of something."""
     part = fixed_parts.movable(board, layout)
     facts, turned = _facts(part, layout), _excused(part, layout)
 
@@ -96,7 +96,7 @@ def settled(board: Board, layout: Layout) -> Layout:
 
 
 def _excused(board: Board, layout: Layout) -> Ints:
-    """Numbers of the pairs whose direction is excused: in the board's file, or since an end is in an inset."""
+    """The numbers of pairs whose direction need not fit: excused in the board file, or with an end in an inset."""
     excused = {turned.pair for turned in layout.turned} | {
         bend.pair for bend in layout.pairs if fixed_parts.in_inset(layout, bend)
     }
@@ -132,7 +132,7 @@ def _layout(facts: Problem, state: State) -> Layout:
 
 
 def _turned(facts: Problem, cities: Floats) -> list[int]:
-    """The pairs with a border or junction that are far from its direction on the Earth."""
+    """The numbers of pairs with a border or junction whose direction is far from that on the Earth."""
     across = cities[facts.ends[:, 1]] - cities[facts.ends[:, 0]]
     turn = np.arctan2(across[:, 1], across[:, 0]) - facts.directions
     far = abs((turn + np.pi) % (2 * np.pi) - np.pi) > np.radians(MOST_TURN - 0.5)

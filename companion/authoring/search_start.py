@@ -1,4 +1,4 @@
-"""Where the search begins: the map of the Earth, stretched to fill the picture, with routes that do not cross."""
+"""The initial state of a search: the map of the Earth, stretched to fill the picture, with routes uncrossed."""
 
 from itertools import combinations, pairwise
 from typing import Final
@@ -17,7 +17,7 @@ LINE: Final = bernstein(np.linspace(0, 1, 9))
 
 
 def start(problem: Problem) -> State:
-    """Latitude and longitude; straight routes, bent aside where they would cross; labels to the right."""
+    """Cities by latitude and longitude; straight routes, bent where they would cross; labels to the right."""
     room = problem.size - 2 * np.array(SIDE_ROOM)
     low, high = problem.earth.min(axis=0), problem.earth.max(axis=0)
     scale = room / np.maximum(high - low, 1e-3)
@@ -32,16 +32,16 @@ def start(problem: Problem) -> State:
 
 
 def _parted(cities: Floats) -> Floats:
-    """Cities in one place are set a little apart, or there is no direction in which to push them."""
+    """Moves cities at the same point slightly apart; otherwise the gradient has no direction for them."""
     turn = np.arange(len(cities)) * 2.4  # the golden angle: no two directions alike
     same = (abs(cities[:, None] - cities[None]).sum(axis=2) < 1).sum(axis=1) > 1
     return np.asarray(cities + 3 * same[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
 def uncross(problem: Problem, state: State) -> None:
-    """Bends the pairs that cross others, the longer one of two, to the side where they cross fewest.
+    """Bends pairs that cross (the longer one of two) so that they cross the fewest others.
 
-    Where both lead to signs at the border, these change places.
+    If both lead to border signs, the signs are swapped.
     """
     rows, swapped = Rows(problem), set[tuple[int, int]]()
     for _round in range(3):
@@ -64,6 +64,7 @@ def uncross(problem: Problem, state: State) -> None:
 
 
 def _bend_aside(rows: Rows, state: State, i: int) -> None:
+    """Gives a pair the bend with the fewest crossings; of equals the smallest bend."""
     a, b = state.cities[rows.problem.ends[i]]
     aside = np.array([a[1] - b[1], b[0] - a[0]])
     tries = []

@@ -1,4 +1,4 @@
-"""What is searched for: places of cities, bends of pairs, offsets of labels; and the spaces that follow."""
+"""The variables of the search (cities, bends, labels), and the train spaces computed from them."""
 
 from dataclasses import dataclass, fields
 from typing import Final
@@ -19,7 +19,7 @@ DISCS: Final = np.array(
 
 @dataclass
 class State:
-    """The numbers that are moved; the same class holds their gradient."""
+    """The variables of the search; the same class holds their gradient."""
 
     cities: Floats  # (cities, 2)
     bends: Floats  # (pairs, 2, 2): of the two inner control points, from the thirds of the chord
@@ -42,7 +42,7 @@ class State:
 
 
 class Rows:
-    """The rows of spaces of all pairs: which pair each is of, and each disc's place in its space."""
+    """The train spaces of all pairs, each covered by discs, as arrays."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -84,9 +84,9 @@ class Rows:
         return np.column_stack([at, np.arctan2(slope[:, 1], slope[:, 0])]), whole
 
     def slopes(self, state: State) -> tuple[Floats, Floats, Floats, Floats]:
-        """Spaces and lengths, and how they answer to each pair's ten numbers: (10, rows, 3) and (10, pairs).
+        """Spaces and lengths, and their derivatives by each pair's ten variables: (10, rows, 3) and (10, pairs).
 
-        The ten: x and y of the four control points, pitch, shift. Every pair is nudged at once.
+        The ten are x and y of the four control points, pitch and shift. They are computed by small differences.
         """
         controls = self.controls(state)
         here, whole = self.place(controls, state.pitch, state.shift)

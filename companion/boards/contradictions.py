@@ -1,4 +1,4 @@
-"""Contradictions between the parts of a board file. Pure; each check yields every place it finds."""
+"""Finds contradictions between the parts of a board file. Pure; each check yields a complaint for each."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ Complaints = Iterator[Complaint]
 
 
 def contradictions(board: Board) -> list[Complaint]:
-    """Everything in a board that cannot be right, whatever the rules know."""
+    """All contradictions in a board, without looking at the rules that it names."""
     return [complaint for check in CHECKS for complaint in check(board)]
 
 
@@ -66,14 +66,14 @@ def _ends(board: Board) -> Complaints:
 
 
 def _named_on(card: Card) -> Iterator[tuple[Place, str]]:
-    """Every end that a ticket names, with its place in the file."""
+    """Every end that a ticket card names, with its place in the file."""
     yield from ((("stops", n), stop) for n, stop in enumerate(card.stops))
     yield from ((("options", n, "b"), option.b) for n, option in enumerate(card.options))
     yield from (((member,), name) for member, name in (("a", card.a), ("b", card.b)) if name is not None)
 
 
 def _goals(board: Board) -> Complaints:
-    """A ticket's ends lie apart from one another; a tour passes ordinary places, and needs none borrowed."""
+    """The ends of a ticket are different places; tours pass no borders, and boards with stations have none."""
     for place, card in enumerate(board.tickets):
         (ticket, *_copies) = card.tickets()
         for goal in ticket.goals:
@@ -151,6 +151,7 @@ def _repeated_tickets(board: Board, variant: str, sets: set[str]) -> Complaints:
 
 
 def _big_cities(board: Board) -> Complaints:
+    """The big cities of variants are cities of the board."""
     ids = {city.id for city in board.cities if city.kind != "junction"}
     for key, variant in board.variants.items():
         for place, name in enumerate(variant.big_cities):
@@ -159,7 +160,7 @@ def _big_cities(board: Board) -> Complaints:
 
 
 def _undecided(board: Board) -> Complaints:
-    """What is undecided is on the board: tracks between two of its places, and tickets."""
+    """Doubtful facts are about tracks and tickets of the board."""
     for place, reading in enumerate(board.undecided.tracks):
         if reading.pair not in board.pairs:
             yield _wrong("no-pair", "undecided", "tracks", place, name=reading.pair)

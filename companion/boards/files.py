@@ -1,7 +1,7 @@
-"""Reads board files into Boards. What is wrong with one is known by its file, its entry and its field.
+"""Reads board files. Complaints about a file name its place in the file.
 
-Built-in boards lie in maps/; a house can add folders of its own. A board is found by being there. Names of rules
-(bonuses, tie-breaks, mechanics) are not known here: `record.checked_boards` checks those as well.
+Built-in boards are in maps/; further folders can be added. All board files in these folders are used. Names of rules
+(bonuses, tie-breaks, mechanics) are not checked here but by `record.checked_boards`.
 """
 
 import tomllib
@@ -31,9 +31,9 @@ class BoardsWrong(Exception):
 
 
 def read_board(path: Path, check: Check = contradictions, *, picture: bool = True) -> Board:
-    """The board in a file. Raises BoardsWrong with everything that is wrong in it.
+    """The board in a file. Raises BoardsWrong with all its faults.
 
-    Its layout is read as well, unless its `picture` is left for when it is asked for.
+    Without `picture`, its layout is only validated on first use.
     """
     document = _document(path)
     try:
@@ -47,7 +47,7 @@ def read_board(path: Path, check: Check = contradictions, *, picture: bool = Tru
 
 
 class Shelf(Mapping[str, Board]):
-    """Boards by id. A built-in one is called as its file is, and is not read before it is asked for."""
+    """Boards by id. A built-in board has the name of its file as its id, and is only read on first use."""
 
     def __init__(self, own: Mapping[str, Board]) -> None:
         self._own = own
@@ -67,7 +67,7 @@ class Shelf(Mapping[str, Board]):
 
 
 def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping[str, Board]:
-    """All boards by id: the built-in ones, and those of each extra folder, which are read and checked at once."""
+    """All boards by id: the built-in ones, and those of the extra folders, which are read and checked right away."""
     file_names = {path.stem: path.name for path in _files(maps())}
     own: dict[str, Board] = {}
     for path in (path for folder in extra for path in _files(folder)):
@@ -80,7 +80,7 @@ def boards(extra: Iterable[Path] = (), check: Check = contradictions) -> Mapping
 
 
 def facts(board: Board) -> dict[str, Any]:
-    """Everything a board says, with the ids that game records use."""
+    """A board as JSON data, with the ids that game records use."""
     facts = board.model_dump(mode="json", exclude_none=True, exclude={"drawing"})
     worked_out = {"beside", "twins", "nodes", "borders"}
     facts["routes"] = [route.model_dump(mode="json", exclude=worked_out) for route in board.route.values()]

@@ -1,4 +1,4 @@
-"""What readers of a board give differently and nobody has decided: named, so that people look at their box. Pure."""
+"""Facts of a board about which sources disagree, so that people can check them in their box. Pure."""
 
 from typing import Annotated, Self
 
@@ -9,7 +9,7 @@ from companion.validation import wrong
 
 
 class Reading(Frozen):
-    """Two places, and what another reader gave their tracks: this length, this colour, or that there is only one."""
+    """What another source says about the tracks between two places: another length or colour, or only one track."""
 
     a: Id
     b: Id
@@ -29,7 +29,7 @@ class Reading(Frozen):
 
 
 class Undecided(Frozen):
-    """All that people should look at: tracks, cards by their ids, and how many tickets the leaflet says there are."""
+    """The doubtful facts: tracks, ticket cards by id, and the number of tickets according to the leaflet."""
 
     tracks: tuple[Reading, ...] = Field(default=(), max_length=50, strict=False)
     cards: tuple[Line, ...] = Field(default=(), max_length=50, strict=False)

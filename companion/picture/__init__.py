@@ -1,7 +1,7 @@
 """A board and its state as an SVG, for screen and print alike. Pure.
 
-Only literal attributes: no style sheet of a page reaches a picture on paper, and none is allowed inside
-a page on the screen. How a state is put on a picture already shown is told in `companion.picture.scene_attributes`.
+All attributes are literal: style sheets do not apply on paper, and inline styles are not allowed on our pages.
+`companion.picture.scene_attributes` describes how a picture on the screen is changed from one state to another.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ PLAIN: Final = Scene()
 
 
 class NoLayout(ValueError):
-    """A board file without places cannot be drawn."""
+    """Raised for a board without a layout, which cannot be drawn."""
 
 
 def picture(
@@ -52,11 +52,10 @@ def picture(
     title: str | None = None,
     labelled_by: str | None = None,
 ) -> str:
-    """The board as SVG text, as broad as `width` or else as its place.
+    """The board as SVG text, of this `width` or else as wide as its container.
 
-    `looks` is for players who chose another shape than their colour's own; `name` keeps the
-    pictures on one page apart; `title` is read to whoever cannot see; on a page it may be `labelled_by` an element
-    beside it, whose words are kept up to date.
+    `looks` is for players who chose another shape than their colour's; `name` makes ids unique on a page with several
+    pictures; `title` is for screen readers; on a page another element may be the label instead (`labelled_by`).
     """
     plan = plan_of(board, palette, looks, name)
     root = draw(plan)
@@ -76,9 +75,9 @@ def picture(
 
 
 def _leave_out_invisible(root: Element, claimed: bool) -> None:
-    """On paper no state follows: what waits for one paints nothing, and costs the press time.
+    """Removes elements that draw nothing: on paper the state never changes, and they only cost time.
 
-    Beside claimed routes nobody claims the open ones any more, so their hatching goes as well.
+    If any route is claimed the game is over, so the hatching of open routes is removed as well.
     """
     for element in root.all():
         element.inside = [inner for inner in element.inside if _is_visible(inner.attributes, claimed)]
@@ -91,7 +90,7 @@ def _is_visible(attributes: Mapping[str, str], claimed: bool) -> bool:
 
 
 class Drawing:
-    """A picture whose state changes again and again: what is the same in every state is worked out once."""
+    """A picture whose state changes repeatedly; what is the same in every state is computed once."""
 
     def __init__(
         self,
@@ -127,7 +126,7 @@ def _difference(plain: Attributes, old: Attributes, new: Attributes) -> dict[str
 def plan_of(
     board: Board, palette: Palette = LIGHT, looks: Mapping[str, Look] | None = None, name: str = "board"
 ) -> Plan:
-    """Where everything of a board's picture is. Raises NoLayout where it has none."""
+    """The plan of a board's picture. Raises NoLayout if the board has no layout."""
     if board.layout is None:
         raise NoLayout(board.id)
     everyone = players.looks(board.colors) | dict(looks or {})
@@ -135,6 +134,6 @@ def plan_of(
 
 
 def _elements_by_selector(root: Element) -> dict[str, Element]:
-    """Every part of a picture that a state may change, by its selector."""
+    """The elements that a state may change, by selector."""
     named = ((element, *item) for element in root.all() for item in element.attributes.items())
     return {f'[{name}="{value}"]': element for element, name, value in named if name.startswith("data-")}

@@ -1,4 +1,4 @@
-"""A game's table and tally as a scene. Pure."""
+"""Makes scenes and walks of a game's table and tally. Pure."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from companion.rules.tally import Tally
 
 
 def scene_of(table: Table) -> Scene:
-    """The scene of a table: trains and stations on the board. While it is played, the last claim stands out."""
+    """The scene of a table: trains and stations on the board, and during the game the last claim highlighted."""
     last = None if table.finished else next(reversed(table.owners), None)
     big = table.board.variants[table.setup.variant].big_cities
     # A marker or harbour of the board's own stands in a city as a station does.
@@ -19,7 +19,7 @@ def scene_of(table: Table) -> Scene:
 
 
 def looks_of(table: Table) -> Mapping[str, Look]:
-    """How the players look who chose a shape or a letter of their own."""
+    """The looks of the players, with the shapes and letters that they chose."""
     usual = looks(table.board.colors)
     return {
         player.color: usual[player.color].chosen(player.shape, player.letter)
@@ -29,18 +29,18 @@ def looks_of(table: Table) -> Mapping[str, Look]:
 
 
 def after(one: Walk, other: Walk) -> Walk:
-    """Two walks drawn as one: each route begins at the city in its own place."""
+    """Two walks as one, to draw both; `cities[n]` is still where `routes[n]` begins."""
     return Walk((*one.cities[:-1], *other.cities), (*one.routes, *other.routes))
 
 
 def longest_of(tally: Tally, player: str) -> Walk | None:
-    """A player's longest path; nothing where they have no route."""
+    """A player's longest path; None if they have no route."""
     path = tally.line(player).score.path
     return Walk(path.cities, path.routes) if path.routes else None
 
 
 def journey_of(tally: Tally, ticket: str) -> Walk | None:
-    """The way by which a ticket was completed, by whoever completed it."""
+    """The path that completed a ticket, of any player; None if nobody completed it."""
     for line in tally.lines:
         if way := line.score.journeys.get(ticket):
             return Walk(way.cities, way.routes, frozenset(way.borrowed))

@@ -21,14 +21,14 @@ Attributes = dict[str, str]
 Part = tuple[str, Attributes]
 
 FULL: Final = {"fill-opacity": "1", "stroke-opacity": "1"}
-# The breadth that a player's figure needs on a space.
+# The width of a player's shape on a space.
 FIGURE: Final = 9.0
-# Wide enough to go around a station.
+# The radius, large enough for a station inside.
 RING: Final = 10.5
 
 
 def parts(plan: Plan, scene: Scene) -> dict[str, Attributes]:
-    """The attributes of every part that is not as in a picture of the board alone."""
+    """The attributes of every part that differs from a picture of the empty board."""
     changed: dict[str, Attributes] = {}
     every = (_claims(plan, scene), _names(scene), _offers(plan, scene), _layers(plan, scene))
     for some in every:
@@ -38,18 +38,18 @@ def parts(plan: Plan, scene: Scene) -> dict[str, Attributes]:
 
 
 def selector(kind: str, name: str) -> str:
-    """How a part is found."""
+    """The selector of a part."""
     return f'[data-{kind}="{name}"]'
 
 
 def _claims(plan: Plan, scene: Scene) -> Iterator[Part]:
-    """A train in its owner's colour, cased and coupled, their shape on every car; open routes step back.
+    """Claimed routes in their owners' colours, with an outline and their shape on every car; open ones are dimmed.
 
-    Their letter is of a layer of its own, between two cars; a second owner's stands beside it.
+    The owners' letters are in a layer of their own, between two cars.
     """
     if scene.owners:
         quiet = plan.palette.quiet
-        # An outline goes half as far, so that a white route is still one on white paper.
+        # The outline is dimmed half as much, so that a white route stays visible on white paper.
         stays = {"fill-opacity": f"{quiet:g}", "stroke-opacity": f"{(1 + quiet) / 2:g}"}
         yield selector("layer", "routes"), stays
     casing = plan.palette.casing
@@ -97,9 +97,9 @@ def _layers(plan: Plan, scene: Scene) -> Iterator[Part]:
 
 
 def _journey(plan: Plan, walk: Walk) -> Iterator[Part]:
-    """A thread sewn through the cars beside their figures, from ring to ring; what is borrowed is stitched.
+    """A ticket's path as a thread between two rings, dashed where a route is borrowed.
 
-    Cities without a way between them are all ringed.
+    If there are only cities and no path, all of them are ringed.
     """
     ringed = (walk.cities[0], walk.cities[-1]) if walk.routes else walk.cities
     ends = rings((plan.at(city) for city in dict.fromkeys(ringed)), RING)
@@ -116,7 +116,7 @@ def _thread(plan: Plan, routes: Iterable[str]) -> str:
 
 
 def _arrows(plan: Plan, walk: Walk) -> Iterator[str]:
-    """Arrow heads between the cars, the way the path was walked."""
+    """Arrow heads between the cars, in walking direction."""
     for city, route in zip(walk.cities, walk.routes, strict=False):
         if run := plan.runs.get(route):
             gaps = run.gaps(plan.layout.space[0])
@@ -137,8 +137,8 @@ def _stations(plan: Plan, scene: Scene, player: str) -> list[Point]:
 
 
 def _corners(points: list[Point]) -> str:
-    """A line for figures on its corners."""
-    # A line of one point has no end to put a figure on.
+    """Path data of a line with markers on its corners."""
+    # A line needs two points to show a marker.
     return line_data(points * 2 if len(points) == 1 else points) if points else ""
 
 

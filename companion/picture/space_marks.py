@@ -1,8 +1,7 @@
-"""The small figures in train spaces: what tells colours and players apart without hue, and the locomotive.
+"""The small figures in train spaces: hatchings for route colours, players' marks, and the locomotive. Pure.
 
-A space is drawn here lying flat with its middle at 0 0. Like the hatchings by which engravers told
-colours in black and white, each colour has lines or dots of its own kind; grey has none. Colours that
-some eyes take for one another (red and green, blue and purple) have the most different ones.
+A space is horizontal with its middle at 0 0. Each colour has its own hatching so that it can be recognised without
+colour vision; grey has none. Colours that are easily confused (red and green, blue and purple) differ most.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +12,7 @@ from companion.picture.lettering import is_measured, text_width
 from companion.picture.looks import Look
 from companion.picture.plan import Plan
 
-# Path data of strokes; where a mark is of dots, they are strokes of no length with round ends.
+# Path data of strokes; dots are strokes of no length with round ends.
 MARKS: Final[Mapping[str, str]] = {
     "red": "M-3-2V2M0-2V2M3-2V2",
     "orange": "M-4-2l2.6 2l-2.6 2M.6-2l2.6 2l-2.6 2",
@@ -30,7 +29,7 @@ WEIGHT: Final = 1.0
 LOCOMOTIVE: Final = "M-7 1.2V-2.4H-2.4V-.9H2.8V-2.6H4.6V-.9H6.4V1.2L7.8 2H-7z"
 WHEELS: Final = "M-4.8 2.1h.01M-1 2.1h.01M2.2 2.1h.01M5 2.1h.01"
 PLATE: Final = "M-8.6-2.8H8.6V2.8H-8.6z"
-# From the middle of a letter down to its base line, in sizes of the type.
+# From the middle of a letter to its baseline, relative to the font size.
 HALF: Final = 0.36
 
 
@@ -48,7 +47,7 @@ def markers(plan: Plan) -> Iterator[Element]:
 
 
 def owners(plan: Plan, player: str) -> Iterator[Element]:
-    """The marks on a player's trains: their shape on every car, and a disc with their letter between two."""
+    """The markers of a player's trains: the shape on every car, and a disc with the letter between two cars."""
     look = plan.looks[player]
     yield marker(owner_marker(plan, player), figure(look, "scale(.27)") if look.figure.path else letter(look, 7))
     disc = Element("circle", r=4.6, fill=look.colour, stroke=plan.palette.casing)
@@ -72,13 +71,13 @@ def letter_marker(plan: Plan, player: str) -> str:
 
 
 def figure(look: Look, transform: str) -> Element:
-    """A player's shape as it stands on their colour."""
+    """A player's shape as an element."""
     return Element("path", d=look.figure.path, transform=transform)
 
 
 def letter(look: Look, size: float, x: float = 0, y: float = 0) -> Element:
-    """A player's letter with its middle there. In which type is told once, for all figures."""
-    # A middle that the press has to find costs a group of its own for every letter on the sheet.
+    """A player's letter, centred at x, y. The font is set once, by the group."""
+    # Printing is faster without `text-anchor`, so we centre letters of known width ourselves.
     measured = is_measured(look.letter)
     left = round(x - text_width(look.letter, size) / 2, 1) if measured else x
     anchor = None if measured else "middle"
@@ -86,6 +85,6 @@ def letter(look: Look, size: float, x: float = 0, y: float = 0) -> Element:
 
 
 def marker(ident: str, *inside: Element, orient: str | None = None) -> Element:
-    """A figure to be put on the corners of a path: upright, or turned along it."""
+    """A marker definition, for figures on the corners of a path: upright, or rotated along it."""
     size = {"markerUnits": "userSpaceOnUse", "markerWidth": "30", "markerHeight": "30"}
     return Element("marker", *inside, id=ident, overflow="visible", orient=orient, **size)

@@ -1,4 +1,4 @@
-"""The boards that games are recorded on: board files whose rules are all known. Every command begins here."""
+"""Reads board files and checks the rules that they name as well. All commands read boards by this module."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ def boards(extra: Iterable[Path] = ()) -> Mapping[str, Board]:
 
 
 def read_board(path: Path) -> Board:
-    """The board in a file. Raises BoardsWrong with everything that is wrong in it."""
+    """The board in a file. Raises BoardsWrong with all its faults."""
     return files.read_board(path, named_rules.faults_in)
 
 

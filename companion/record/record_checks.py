@@ -1,4 +1,4 @@
-"""Faults in a record's shape and names: all of them at once, each with its place, a code and its data."""
+"""Finds all faults in the shape and names of a game record, each with its place, a code and its data."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,10 +21,10 @@ MOST_ENTRIES: Final = 5_000
 
 
 class Members(dict[str, Any]):
-    """A JSON object that remembers which of its members stood there twice."""
+    """A JSON object that remembers which of its members were given twice."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
-        # Half of a character in a name could not even be shown; in this form it is, as a name nothing here has.
+        # A lone surrogate in a name cannot be printed; escaped like this it can, and matches no member we know.
         pairs = [(name.encode(errors="backslashreplace").decode(), value) for name, value in pairs]
         super().__init__(pairs)
         self.twice = [name for name, times in Counter(name for name, __ in pairs).items() if times > 1]
@@ -43,7 +43,7 @@ HEAD: Final = TypeAdapter(Head)
 def read_shape(
     document: Any, boards: Mapping[str, Board]
 ) -> tuple[Setup | None, tuple[AnyEntry, ...], list[Complaint]]:
-    """A record's setup and log, and all complaints about shape and names; use the former only without the latter."""
+    """A record's setup and log, and all complaints about shape and names; without any, both are valid."""
     if not isinstance(document, Members):
         return None, (), [Complaint((), "wrong-type", reason="no-object")]
     head = {name: value for name, value in document.items() if name != "log"}
@@ -64,7 +64,7 @@ def read_shape(
 
 
 def rule_complaint(broken: RuleBroken) -> Complaint:
-    """An entry that the rules do not allow, as a complaint about its place in the log."""
+    """The complaint about an entry that breaks a rule."""
     return Complaint(("log", broken.place - 1), broken.code, {"broken": broken}, "rule-broken")
 
 
@@ -77,7 +77,7 @@ def _head(head: Mapping[str, Any]) -> tuple[Setup | None, list[Complaint]]:
 
 
 def twice(document: Any) -> Iterator[Complaint]:
-    """Members that stand in one object twice, however deep."""
+    """Complaints about members that an object has twice, at any depth."""
     waiting: list[tuple[Place, Any]] = [((), document)]
     while waiting:
         where, value = waiting.pop()
@@ -88,7 +88,7 @@ def twice(document: Any) -> Iterator[Complaint]:
 
 
 def _head_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Iterator[Complaint]:
-    """The board, its variant, and players as the board has them."""
+    """Complaints about the version, board, variant, options and players."""
     version, name = head.get("version"), head.get("map")
     if type(version) is int and version != VERSION:
         yield Complaint(("version",), "unknown-version", {"given": version, "known": VERSION})
@@ -112,7 +112,7 @@ def _head_names(head: Mapping[str, Any], boards: Mapping[str, Board]) -> Iterato
 
 
 def _options(chosen: Any, board: Board) -> Iterator[Complaint]:
-    """What the board leaves to the table, and nothing else, with a value that it may have."""
+    """Complaints about options that the board does not have, that are missing, or that have a wrong value."""
     if not isinstance(chosen, dict):
         return
     options = options_of(board)
@@ -130,6 +130,7 @@ def _options(chosen: Any, board: Board) -> Iterator[Complaint]:
 
 
 def _may_be(option: Option, value: Any) -> bool:
+    """Whether an option may have this value."""
     if not option.several:
         return isinstance(value, str) and value in option.values
     texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
@@ -137,7 +138,7 @@ def _may_be(option: Option, value: Any) -> bool:
 
 
 def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
-    """Checks that there are as many players as the board allows, each with a colour of its own."""
+    """Complaints about the number of players, their colours and their pieces."""
     if not board.players.least <= len(players) <= board.players.most:
         seats = {"least": board.players.least, "most": board.players.most}
         yield Complaint(("players",), "wrong-number", {"count": len(players), "board": board.name, **seats})
@@ -158,7 +159,7 @@ def _players(players: list[Any], board: Board) -> Iterator[Complaint]:
 
 
 def _colors(players: Any) -> set[str] | None:
-    """The colours at the table; None where one could not be read, so that not every entry of it complains."""
+    """The colours at the table; None if one could not be read, to avoid a complaint for each of its entries."""
     if not isinstance(players, list):
         return None
     colors = [player.get("color") if isinstance(player, dict) else None for player in players]
@@ -190,7 +191,7 @@ def _log(entries: list[Any], allowed: AllowedNames | None) -> tuple[list[AnyEntr
 
 
 def read_entry(entry: Any, allowed: AllowedNames | None) -> tuple[AnyEntry | None, list[Complaint]]:
-    """One entry, or what is wrong with it."""
+    """The entry, or None and the complaints about it."""
     if not isinstance(entry, dict):
         return None, [Complaint((), "wrong-type", {"given": entry}, "no-entry")]
     try:

@@ -1,4 +1,4 @@
-"""Why the rules refuse an entry: a kind each, with a stable code and its data. `prose.refusals` words them."""
+"""The rules that an entry can break: an exception class each, with a stable code. `prose.rule_broken` words them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.rules.members import MemberKind
 
 
 class RuleBroken(Exception):
-    """An entry that the rules do not allow at its place in the log. `data` names things by their ids."""
+    """Raised for an entry that the rules do not allow at its place in the log. `data` names things by their ids."""
 
     code: ClassVar[str]
-    wording: ClassVar[Text] = ""  # of a rule that only some boards have: its words, with the data's names in braces
-    rule: ClassVar[str] = ""  # and what the rulebook says of it
-    members: ClassVar[Mapping[str, MemberKind]] = {  # what its data names
+    wording: ClassVar[Text] = ""  # for rules of mechanics: the text, with names of `data` in braces
+    rule: ClassVar[str] = ""  # the sentence for the rulebook
+    members: ClassVar[Mapping[str, MemberKind]] = {  # what kind of thing each part of `data` names
         "player": "player",
         "route": "route",
         "city": "place",

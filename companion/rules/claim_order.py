@@ -1,4 +1,4 @@
-"""What follows from the order of the log is a guess where entries were made late or after the game."""
+"""The warning that points are a guess, because they depend on an order of claims that the log does not have."""
 
 from collections.abc import Collection, Iterator
 
@@ -11,7 +11,7 @@ TYPED = N_("some entries aren't in the order of play, so the points of {names} a
 
 
 def order_unknown(table: Table, players: Collection[str], typed: str = "") -> Iterator[Notice]:
-    """Names these players, but for those for whom the table has `typed` what the order would tell."""
+    """A warning about these players, without those whose result was counted and typed in (under the name `typed`)."""
     left = [p for p in table.setup.colors if p in players and (not typed or (p, typed) not in table.typed)]
     if left:
         yield Notice("order-unknown", tuple(left), wording=TYPED if typed else GUESS)

@@ -1,4 +1,4 @@
-"""Counting things: how many a player has is told by itself, or follows from what was taken with claims."""
+"""Entries for things that are counted: a count of its own, or things taken along with a claim."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ MOST = 300
 
 
 def _counted_for(color: str, info: ValidationInfo) -> str:
+    """Refuses a player who is not at the table; the imaginary player is allowed where something is counted for it."""
     allowed: AllowedNames | None = info.context
     here = allowed and allowed.colors is not None and color not in allowed.colors
     if allowed and here and not (color == NEUTRAL and any(c.neutral for c in allowed.counters.values())):
@@ -52,7 +53,7 @@ def _not_too_many(n: int, info: ValidationInfo) -> int:
 
 
 class Count(Entry):
-    """How many of a thing a player has, counted at the table. The last one counts."""
+    """How many of a thing a player has, as counted at the table. A later count replaces an earlier one."""
 
     amendable = True
     wording = N_("{player} – {what}: {n}")
@@ -63,20 +64,20 @@ class Count(Entry):
     n: Annotated[int, Field(ge=0, le=MOST), AfterValidator(_not_too_many)]
 
     def stands_for(self, first: Entry) -> str | None:
-        """A count is replaced by one of the same player and thing."""
+        """A count can replace a count of the same player and thing."""
         if not isinstance(first, Count):
             return "other-kind"
         return None if (first.player, first.what) == (self.player, self.what) else "count-of-another"
 
 
 class HiddenCount(Count):
-    """How many a player has of what lies behind a screen, or is in the hand."""
+    """A count of something that others cannot see during the game: behind a screen or in the hand."""
 
     secret = True
 
 
 class TakingClaim(Claim):
-    """A claim with which its player took things: one id for each of them."""
+    """A claim with which the player also took things (tokens, cards): one id for each."""
 
     adds: ClassVar[Mapping[str, str]] = {"takes": N_("taking {things}")}
 

@@ -1,4 +1,5 @@
-"""What a board lets players say beside what every board does: with a claim, or as an entry of its own. Data alone."""
+"""What players may do beside the common rules because of a board's mechanics: additions to a
+claim, and entries of its own. Data only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,21 +10,21 @@ from companion.i18n import Text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that may come with a claim: the member that says it, and the value that one tap gives it."""
+    """An addition to a claim: the member of the entry, and the value that one tap sets."""
 
     member: str
     value: Any = True
-    several: int = 0  # how many values the member may list; 0 where it has one
+    several: int = 0  # how many values the member may list; 0 for a single value
     wording: str = ""  # marked for translation, with {city} or {thing}
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An entry of the board's own that a player may make now: its members beside the player, and a button's words."""
+    """An entry of a mechanic that a player may make now: its members beside the player, and its button's text."""
 
     kind: str
     members: Mapping[str, Any] = field(default_factory=dict)
     wording: Text = ""  # marked for translation, with {player}, {city}, {card} or {to}
     number: int = 0  # the most that its member `n` may be, where people type one
     heading: str = ""  # what several of a kind are listed under
-    price: int = 0  # how many locomotives it costs, {n} in its words
+    price: int = 0  # how many locomotives it costs, {n} in its text

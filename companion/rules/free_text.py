@@ -11,7 +11,7 @@ from companion.validation import wrong
 
 # Marks that turn the direction of what follows, also outside the text they stand in.
 DIRECTION: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-# Those, control characters, separators of lines and paragraphs, and halves of a character.
+# The marks above, control characters, line and paragraph separators, and lone surrogates.
 FORBIDDEN: Final = re.compile(f"[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{''.join(sorted(DIRECTION))}]")
 # Characters that are drawn as nothing or as a gap: Unicode's Default_Ignorable_Code_Point, and a few it leaves out.
 INVISIBLE: Final = re.compile(
@@ -19,7 +19,7 @@ INVISIBLE: Final = re.compile(
     "\ufff0-\ufffb\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 GAPS: Final = re.compile("[\\s\u115f\u1160\u2800\u3164\uffa0\U0001d159]+")
-# Of those, what joins and parts letters in some scripts, makes signs out of several, and chooses between two forms.
+# Invisible characters that scripts and emoji need: joiners, variation selectors and tags.
 JOINING: Final = re.compile(
     "[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]"
 )
@@ -30,21 +30,21 @@ TIME: Final = re.compile(
 
 
 def appearance(name: str) -> str:
-    """A name reduced to what is seen of it: equal for names that look alike, empty where nothing can be seen."""
+    """A name as people see it, for comparison: equal for names that look alike, empty if nothing is visible."""
     return unicodedata.normalize("NFC", GAPS.sub(" ", INVISIBLE.sub("", name)).strip())
 
 
 def without_invisible(name: str) -> str:
-    """A name without characters that nobody sees and no script needs; one that looks like a space is one.
+    """A name without invisible characters that no script needs, and with every kind of gap as a plain space.
 
-    Marks of direction stay in: they are not seen but do something, and whoever reads the name refuses them.
+    Direction marks stay in: they are invisible but have an effect, so validation refuses them afterwards.
     """
     needed = INVISIBLE.sub(lambda sign: sign[0] if JOINING.match(sign[0]) or sign[0] in DIRECTION else "", name)
     return GAPS.sub(lambda gap: " " if gap[0].strip() else gap[0], needed)
 
 
 def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
-    """A text of so many characters; where `seen`, at least one of them is more than a space."""
+    """A validator for texts of `least` to `most` characters; if `seen`, not made of spaces alone."""
 
     def check(value: str, info: ValidationInfo) -> str:
         composed = unicodedata.normalize("NFC", value)
@@ -60,13 +60,14 @@ def _text(least: int, most: int, seen: bool = False) -> AfterValidator:
 
 
 def _time(value: str, info: ValidationInfo) -> str:
-    """Refuses what is not a moment as RFC 3339 writes it, with its time zone."""
+    """Refuses a text that is not an RFC 3339 date and time with a time zone."""
     if not (match := TIME.fullmatch(value)) or not _is_valid_time(match):
         wrong("wrong-time", member=info.field_name)
     return value
 
 
 def _is_valid_time(match: re.Match[str]) -> bool:
+    """Whether the numbers of a matched time are a real date, time and offset; leap seconds are allowed."""
     year, month, day, hour, minute, second = (int(match[n]) for n in range(1, 7))
     ahead = (int(match[8]) * 60 + int(match[9])) * (-1 if match[7] == "-" else 1) if match[7] else 0
     leap = second == 60 and (hour * 60 + minute - ahead) % 1440 == 1439  # only the last minute of a UTC day has it
@@ -81,7 +82,7 @@ def _is_valid_time(match: re.Match[str]) -> bool:
 
 
 def _given(value: Any, info: ValidationInfo) -> Any:
-    """Refuses null: a member may be left out, but not be null."""
+    """Refuses null: an optional member may be left out, but not be null."""
     if value is None:
         wrong("wrong-value", "null", member=info.field_name)
     return value

@@ -9,13 +9,13 @@ from companion.rules.free_text import GIVEN, Letter, Name, Shape, Title
 
 
 class Fact(BaseModel):
-    """Something reported about a game: never changed, exact in its types, and nothing beside what is named."""
+    """Base of what people report about a game: immutable, strictly typed, without members that are not defined."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class Player(Fact):
-    """A seat at the table; players are called by their colour wherever a program speaks."""
+    """A seat at the table. Programs identify players by colour."""
 
     color: str
     name: Name
@@ -34,7 +34,7 @@ class Setup(Fact):
     players: list[Player]
     starts: Annotated[str | None, GIVEN] = None
     one_token: bool = False
-    options: dict[str, Any] = Field(default_factory=dict)  # what the board leaves to a table, beside the variant
+    options: dict[str, Any] = Field(default_factory=dict)  # choices that the board offers beside the variant
 
     @property
     def colors(self) -> list[str]:
@@ -45,5 +45,5 @@ class Setup(Fact):
         return next(player for player in self.players if player.color == color)
 
     def name(self, color: str) -> str:
-        """What the player of a colour is called."""
+        """The name of the player of a colour."""
         return self.player(color).name

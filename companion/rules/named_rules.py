@@ -1,4 +1,4 @@
-"""The rules that a board names, its bonuses, tie-breaks and mechanics: each has to be one that there is. Pure."""
+"""Checks the bonuses, tie-breaks and mechanics that a board names: each has to exist. Pure."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
@@ -15,12 +15,12 @@ from companion.validation import Complaint, complaints
 
 
 def faults_in(board: Board) -> list[Complaint]:
-    """Everything in a board that cannot be right: in itself, and in the rules it names."""
+    """All faults of a board: parts that contradict each other, and rules that do not exist or have wrong settings."""
     return [*contradictions(board), *_bonuses(board), *_tie_breaks(board), *_mechanics(board)]
 
 
 def schema(of_boards: dict[str, Any]) -> dict[str, Any]:
-    """The JSON Schema of a board file with the names of the rules there are."""
+    """The JSON Schema of a board file, with the names of all existing rules as the allowed values."""
     properties, definitions = of_boards["properties"], of_boards["$defs"]
     properties["tie_break"]["items"] = {"enum": list(tie_breaks())}
     properties["mechanics"]["propertyNames"] = {"enum": list(all_mechanics())}
@@ -30,7 +30,7 @@ def schema(of_boards: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bonuses(board: Board) -> Iterator[Complaint]:
-    """A bonus is known, and what it is worth is such as its way to pay wants it."""
+    """Faults in the bonuses of each variant: the bonus exists, and its worth has the type that it pays by."""
     for key, variant in board.variants.items():
         yield from _unknown("no-such-bonus", variant.bonuses, BONUSES, "variants", key, "bonuses")
         for name, worth in variant.bonuses.items():
@@ -40,6 +40,7 @@ def _bonuses(board: Board) -> Iterator[Complaint]:
 
 
 def _worth(variant: str, bonus: str, worth: object) -> Iterator[Complaint]:
+    """Faults in what a variant pays for a bonus, with their place in the board file."""
     file = {"variants": {variant: {"bonuses": {bonus: worth}}}}
     wanted: Any = BONUSES[bonus].pay.worth
     try:
@@ -49,6 +50,7 @@ def _worth(variant: str, bonus: str, worth: object) -> Iterator[Complaint]:
 
 
 def _tie_breaks(board: Board) -> Iterator[Complaint]:
+    """A complaint for each tie-break that does not exist."""
     available = tie_breaks()
     for place, name in enumerate(board.tie_break):
         if name not in available:
@@ -56,7 +58,7 @@ def _tie_breaks(board: Board) -> Iterator[Complaint]:
 
 
 def _mechanics(board: Board) -> Iterator[Complaint]:
-    """A mechanic is known, and its table holds settings that it has."""
+    """Faults in the mechanics of a board: each exists, and its settings are valid and fit the board."""
     available = all_mechanics()
     yield from _unknown("no-mechanic", board.mechanics, available, "mechanics")
     for name, settings in board.mechanics.items():

@@ -1,4 +1,4 @@
-"""Warnings: notices of what the rules cannot decide and the table must settle, each with a stable code.
+"""Notices: warnings about what the rules cannot decide and the players must settle, each with a stable code.
 
 `prose.warnings` words them.
 """
@@ -14,10 +14,10 @@ from companion.rules.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be settled: players in seating order, tickets in the order of the log.
+    """Something for the players to settle: whom it is about in seating order, tickets in the order of the log.
 
-    That of a rule that only some boards have brings its words, as what a bonus says: {names}, {routes}, {things};
-    {name} where it is always about one player.
+    A notice of a mechanic has a `wording`, which may hold {names}, {routes} and {things}, or {name} if it is always
+    about one player. The common ones are worded by their code.
     """
 
     code: str
@@ -30,7 +30,7 @@ class Notice:
 
 
 def notices(table: Table) -> Iterator[Notice]:
-    """Everything about a table that somebody should look at."""
+    """All notices about a table."""
     yield from _tickets_held_twice(table)
     yield from _too_few_tickets(table)
     yield from _too_many_long_tickets(table)
@@ -42,7 +42,7 @@ def notices(table: Table) -> Iterator[Notice]:
 
 
 def _tickets_held_twice(table: Table) -> Iterator[Notice]:
-    """A card is held no more often than it is printed, so of more players who hold it not all can be right."""
+    """Tickets that more players hold than there are copies of the card."""
     printed = Counter(ticket.card for ticket in table.board.tickets_of(table.setup.variant).values())
     held: dict[str, list[tuple[str, Ticket]]] = {}
     for player, ticket in table.held:
@@ -55,7 +55,7 @@ def _tickets_held_twice(table: Table) -> Iterator[Notice]:
 
 
 def _too_few_tickets(table: Table) -> Iterator[Notice]:
-    """At the start everybody keeps so many tickets at least; a log with hidden places may hide them."""
+    """Players who hold fewer tickets at the end than everybody keeps at the start; not if the log hides entries."""
     least = table.board.variants[table.setup.variant].keep
     players = [player for player in table.setup.colors if len(table.tickets_of(player)) < least]
     if players and table.finished and not table.hidden:
@@ -63,7 +63,7 @@ def _too_few_tickets(table: Table) -> Iterator[Notice]:
 
 
 def _too_many_long_tickets(table: Table) -> Iterator[Notice]:
-    """Long tickets are dealt only at the start, and only so many."""
+    """Players who hold more long tickets than are dealt."""
     board, variant = table.board, table.setup.variant
     most = board.variants[variant].most_long
     long = [(player, ticket.id) for player, ticket in table.held if board.is_long(ticket, variant)]
@@ -75,7 +75,7 @@ def _too_many_long_tickets(table: Table) -> Iterator[Notice]:
 
 
 def _counted_too_many(table: Table) -> Iterator[Notice]:
-    """Of some things there are only so many in the box."""
+    """Things that were counted more often than there are in the box."""
     for thing, counter in table.counters.items():
         players = [player for player in (*table.setup.colors, NEUTRAL) if table.count(player, thing)]
         if counter.most is not None and sum(table.count(player, thing) for player in players) > counter.most:

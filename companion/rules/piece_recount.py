@@ -1,8 +1,9 @@
-"""Counting a player's pieces again: by how much the log is off, and the slips that would explain it, best first.
+"""Compares a recount of a player's pieces with the log, and finds slips that would explain the difference, likeliest
+first.
 
-What a slip does to the networks tells how likely it is: people mostly build on from what they have, so a route
-that joins two parts of a network was forgotten rather than one that lies apart, and a claim that lies apart from
-its owner's others is likely somebody else's. Nobody's tickets are looked at: they are secret at this time.
+How likely a slip is depends on the networks: people mostly extend what they have, so a forgotten route probably
+connects parts of a network, and a claim far from its owner's other routes is probably another player's. Tickets are
+not used: they are still secret.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,11 +32,11 @@ Slip = Literal[
     "mistaken",
     "extra",
 ]
-# How many pieces of each kind; of a difference those kinds alone that differ.
+# How many pieces of each kind; in a difference only the kinds that differ.
 Pieces = Mapping[str, int]
 Fits = Callable[[Pieces], bool]  # whether so many pieces more or fewer explain what was counted
 
-# What each kind of slip weighs before its networks are looked at. A part of a network more or less weighs 1.
+# How unlikely each kind of slip is before its networks are compared. One more part of a network adds 1.
 WEIGHTS: Final[dict[Slip, float]] = {
     "taken-back": -2.0,
     "forgotten": 0.0,
@@ -49,9 +50,9 @@ WEIGHTS: Final[dict[Slip, float]] = {
     "mistaken": -1.5,
     "extra": -0.5,
 }
-# What it weighs that an entry stands where it was another one's turn.
+# Added if the entry was made where it was the other player's turn.
 TURN: Final = -2.0
-# What it weighs that an entry is the oldest, or that a route is not at an end of the network.
+# Added for the oldest entry; for a route in the middle of the network; for one that closes a ring.
 AGE: Final = 0.05
 ASIDE: Final = 0.2
 RING: Final = 0.2
@@ -59,10 +60,11 @@ RING: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A slip that explains the difference, and the entry that puts it right; None where the log is right.
+    """A slip that explains the difference, and the entry that corrects it; None if the log is right.
 
-    `player` is whose the route is then said to be, `other` for whom it was entered, `instead` the route it was,
-    `choice` what was said with it, or was not; `own` is an entry of the board's own. `prose.recount` words it.
+    `player` owns the route after the correction, `other` is the player it was entered for, `instead` the route it
+    should have been, `choice` the addition to the claim that was wrong or missing, `own` an entry of a mechanic.
+    `prose.recount` words it.
     """
 
     slip: Slip
@@ -77,7 +79,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """How many pieces more the log has of each kind than the player really does; less than 0 where it has fewer."""
+    """How many more pieces of each kind the log has than the player (negative: fewer), and slips that explain it."""
 
     off: Pieces
     offers: tuple[Offer, ...] = ()
@@ -85,7 +87,7 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """A possible slip, before it is known whether the rules allow its correction."""
+    """A possible slip, before we know whether the rules allow its correction; a lower weight is likelier."""
 
     weight: float
     offer: Offer
@@ -99,14 +101,14 @@ def recount(
     most: int = 6,
     counted: Mapping[str, Pieces] | None = None,
 ) -> Recount:
-    """What may be wrong where `player` really has so many pieces left. `log` is the one the table came of.
+    """What may be wrong if `player` really has `left` pieces. `log` is the log of the table.
 
-    Where others were `counted` as well, a slip that explains more of the counts comes first.
+    If other players were `counted` as well, slips that explain more of the counts come first.
     """
     off = _difference(table, player, left)
     if not off or min(left.values()) < 0:
         return Recount(off)
-    # A finished game is opened again for a correction, so its end is no obstacle.
+    # A finished game is reopened for a correction, so its end is left out.
     opened = [Hidden(type="hidden") if isinstance(entry, Finish) else entry for entry in log]
     others = {color: n for color, n in (counted or {}).items() if color != player}
     still_off = any(_difference(table, color, n) for color, n in others.items())
@@ -123,18 +125,18 @@ def recount(
 
 
 def _difference(table: Table, player: str, left: Pieces) -> Pieces:
-    """Of what was counted, how many pieces more the log has; nothing where it agrees."""
+    """How many more pieces the log has of the kinds that were counted; empty if they agree."""
     return _surplus(table.left(player), left, left)
 
 
 def _surplus(some: Pieces, others: Pieces, kinds: Iterable[str]) -> Pieces:
-    """How many pieces there are more of each of these kinds; only those kinds that differ."""
+    """How many more pieces of each kind the first has than the second, for the kinds that differ."""
     more = {kind: some.get(kind, 0) - others.get(kind, 0) for kind in kinds}
     return {kind: n for kind, n in more.items() if n}
 
 
 def _after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Table | None:
-    """The table with the correction; none where the rules do not allow it."""
+    """The table after a correction; None if the rules do not allow it."""
     try:
         return replay(table.board, table.setup, [*log, entry])
     except RuleBroken:
@@ -142,7 +144,7 @@ def _after(table: Table, log: Sequence[AnyEntry], entry: AnyEntry) -> Table | No
 
 
 def _guesses(table: Table, log: Sequence[AnyEntry], player: str, left: Pieces) -> Iterator[_Guess]:
-    """All that would change the pieces so that they are as they were counted."""
+    """All slips whose correction would make the log agree with the count."""
     off = _difference(table, player, left)
 
     def fits(used: Pieces) -> bool:
@@ -161,7 +163,7 @@ def _guesses(table: Table, log: Sequence[AnyEntry], player: str, left: Pieces) -
 
 
 def _pieces(table: Table, claim: Claim, pieces: int | None = None) -> Pieces:
-    """What a claim took, or would take, by kind."""
+    """The pieces that a claim uses, or would use, by kind."""
     return {table.board.route[claim.route].pieces: table.took(claim) if pieces is None else pieces}
 
 
@@ -170,9 +172,9 @@ def _negative(pieces: Pieces) -> Pieces:
 
 
 def _forgotten(table: Table, player: str, fits: Fits) -> Iterator[_Guess]:
-    """A route of so many pieces next to the player's network that nobody owns; of tracks side by side the first.
+    """Unclaimed routes of the right length that the player may have forgotten; of parallel tracks the first.
 
-    Or one that somebody owns, where the board lets another claim it as well.
+    Also claimed ones, if the board lets a second player claim them.
     """
     own = _routes(table, player)
     pairs: set[str] = set()
@@ -194,7 +196,7 @@ def _forgotten(table: Table, player: str, fits: Fits) -> Iterator[_Guess]:
 def _entered_for_others(
     table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, fits: Fits
 ) -> Iterator[_Guess]:
-    """The last entries that could be the player's: a claim of so many pieces beside this network, not its owner's."""
+    """Claims of other players, of the right length, that may really be this player's."""
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
@@ -211,7 +213,7 @@ def _entered_for_others(
 
 
 def _taken_back(table: Table, log: Sequence[AnyEntry], player: str, fits: Fits) -> Iterator[_Guess]:
-    """A claim of the player's that was struck, and may lie there all the same."""
+    """Claims of the player that were struck from the log but may still be on the board."""
     own = _routes(table, player)
     for place, entry in enumerate(log, 1):
         first = log[entry.entry - 1] if isinstance(entry, Strike) else None
@@ -226,7 +228,7 @@ def _taken_back(table: Table, log: Sequence[AnyEntry], player: str, fits: Fits) 
 def _claims_too_many(
     table: Table, claims: dict[int, Claim], turns: Mapping[int, str], player: str, fits: Fits
 ) -> Iterator[_Guess]:
-    """A claim of so many pieces of the player's that is another's, or nobody's."""
+    """Claims of the player, of the right length, that may be another player's or may never have been made."""
     own = _routes(table, player)
     for place, claim in claims.items():
         route = table.board.route[claim.route]
@@ -251,7 +253,7 @@ def _claims_too_many(
 
 
 def _changed_choices(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
-    """What the board lets players say with a claim, where that takes a piece: it was not said, or wrongly."""
+    """Additions to claims that cost a piece, and that may be missing or wrong."""
     for place, claim in claims.items():
         choices = (choice for mechanic in table.mechanics for choice in mechanic.choices(table, claim))
         for choice in (choice for choice in choices if claim.player == player and choice.value is True):
@@ -265,7 +267,7 @@ def _changed_choices(table: Table, claims: dict[int, Claim], player: str, fits: 
 
 
 def _pieces_not_paid(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
-    """A route that takes more pieces than it has spaces: those may still be in the stock."""
+    """Claims that cost more pieces than the route has spaces; the player may not have paid the extra ones."""
     for place, claim in claims.items():
         route = table.board.route[claim.route]
         extra = table.pieces_for(Claim(type="claim", player=player, route=route.id)) - route.length
@@ -274,7 +276,7 @@ def _pieces_not_paid(table: Table, claims: dict[int, Claim], player: str, fits: 
 
 
 def _board_entries(table: Table, log: Sequence[AnyEntry], player: str, off: Pieces) -> Iterator[_Guess]:
-    """Entries of the board's own that move so many pieces: one that was left out, or one that never was."""
+    """Entries of mechanics that move pieces: one that may be missing, or one that may be wrong."""
     for act in (act for mechanic in table.mechanics for act in mechanic.acts(table, player) if act.number):
         for n in {abs(n) for n in off.values() if abs(n) <= act.number}:
             members = {"type": act.kind, "player": player, "late": True, **act.members, "n": n}
@@ -287,7 +289,7 @@ def _board_entries(table: Table, log: Sequence[AnyEntry], player: str, off: Piec
 
 
 def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, fits: Fits) -> Iterator[_Guess]:
-    """A claim of the player's where a neighbour was meant that nobody owns, and that is so much longer or shorter."""
+    """Claims of the player that may be on the wrong route: a neighbour of the right length is free."""
     own = _routes(table, player)
     for place, claim in claims.items():
         if claim.player == player:
@@ -306,7 +308,7 @@ def _wrong_routes(table: Table, claims: dict[int, Claim], player: str, fits: Fit
 
 
 def _neighbours(board: Board, route: Route) -> Iterator[Route]:
-    """The routes that share a city with this one; of tracks side by side the first."""
+    """The routes that share a city with this one; of parallel tracks the first."""
     pairs = {route.pair}
     for other in board.route.values():
         if other.pair not in pairs and not set(other.ends).isdisjoint(route.ends):
@@ -315,7 +317,7 @@ def _neighbours(board: Board, route: Route) -> Iterator[Route]:
 
 
 def _amended(board: Board, place: int, claim: Claim, player: str, route: str) -> Amend:
-    """The claim put right, with what else was done with it; but for what is at the route, where that is another."""
+    """An amendment of a claim to another player or route; additions that depend on the old route are left out."""
     members = _members_of(claim)
     if route != claim.route:
         members = {name: value for name, value in members.items() if name not in claim.adds or value is True}
@@ -324,7 +326,7 @@ def _amended(board: Board, place: int, claim: Claim, player: str, route: str) ->
 
 
 def _members_of(claim: Claim) -> dict[str, Any]:
-    """What a claim says, for another to say it again."""
+    """The members of a claim, to make another one like it."""
     return {"type": "claim", **claim.model_dump(exclude={"id", "at"}, exclude_defaults=True)}
 
 
@@ -337,12 +339,12 @@ def _routes(table: Table, player: str) -> list[Route]:
 
 
 def _network_weight(slip: Slip, before: Sequence[Route], after: Sequence[Route]) -> float:
-    """The less a slip's correction scatters a network, the likelier it is."""
+    """The weight of a slip whose correction changes a network: the fewer separate parts it then has, the likelier."""
     return WEIGHTS[slip] + _count_parts(after) - _count_parts(before)
 
 
 def _split_weight(own: Sequence[Route], route: Route) -> float:
-    """How many more parts its owner's network has without this route."""
+    """How many more parts the owner's network has without this route."""
     return _count_parts([other for other in own if other.id != route.id]) - _count_parts(own)
 
 
@@ -353,27 +355,27 @@ def _count_parts(routes: Iterable[Route]) -> int:
 
 
 def _place_weight(own: Sequence[Route], route: Route) -> float:
-    """A network grows at its ends rather than in its middle, and into the open rather than round in a ring."""
+    """The weight of a route's place: networks grow at their ends rather than in the middle or into a ring."""
     degrees = [sum(node in other.nodes for other in own) for node in route.nodes]
     ring = 0 not in degrees and _count_parts([*own, route]) == _count_parts(own)
     return (0.0 if 1 in degrees else ASIDE) + (RING if ring else 0.0)
 
 
 def _age_weight(claims: dict[int, Claim], place: int) -> float:
-    """Of slips alike the last is the likeliest: whoever counts has looked at the table before."""
+    """The weight of an entry's age: a recent slip is likelier, since players look at the board all the time."""
     return AGE * sum(other > place for other in claims) / len(claims)
 
 
 def turns_in_order(log: Sequence[AnyEntry]) -> list[tuple[int, str]]:
-    """The place and player of every turn in force, but of none that was entered late."""
+    """The place and player of each turn that counts and was not entered late."""
     turns = [(place, entry) for place, entry in in_force(log) if isinstance(entry, Turn)]
     return [(place, turn.player) for place, turn in turns if turn.in_turn]
 
 
 def whose_turn(setup: Setup, log: Sequence[AnyEntry]) -> dict[int, str]:
-    """Whose turn it was where another one's is entered, as far as the turns before and after agree on it.
+    """The places where a turn of the wrong player was entered, with the right player, if the turns around it agree.
 
-    Never a rule, for a table need not report every turn: it only makes a slip likelier or less likely.
+    This only makes a slip likelier or less likely, since players need not report every turn.
     """
     after = _seat_after(setup)
     turns = turns_in_order(log)

@@ -1,4 +1,4 @@
-"""Reading a log by the rules, entry by entry: from the first, or on from a table that is known."""
+"""Reads a log by the rules, entry by entry: from the start, or on from a table that was read before."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -26,7 +26,7 @@ from companion.rules.table import FinalRound, Made, Table
 
 
 def opened(board: Board, setup: Setup) -> Table:
-    """A table before its first entry."""
+    """A new table, before its first entry."""
     table = Table(board, setup, turns_followed=setup.tracking == "live")
     table.trains = dict.fromkeys(setup.colors, board.trains_per_player)
     table.bonuses = board.variants[setup.variant].bonuses
@@ -36,7 +36,7 @@ def opened(board: Board, setup: Setup) -> Table:
 
 
 def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
-    """The table that a log amounts to. Raises RuleBroken at the first entry that the rules do not allow."""
+    """The table after all entries of a log. Raises RuleBroken at the first entry that the rules do not allow."""
     table = opened(board, setup)
     table.hidden = Hidden in map(type, log)
     for place, entry in in_force(log):
@@ -45,7 +45,7 @@ def replay(board: Board, setup: Setup, log: Sequence[AnyEntry]) -> Table:
 
 
 def continued(before: Table, length: int, new: Sequence[AnyEntry]) -> Table | None:
-    """The table of a log that new entries have come to; None where one changes an earlier entry, or is hidden."""
+    """The table `before`, of `length` entries, with new ones; None if one is hidden or changes an earlier one."""
     if any(isinstance(entry, Strike | Amend | Hidden) for entry in new):
         return None
     table = before.copy()
@@ -55,7 +55,7 @@ def continued(before: Table, length: int, new: Sequence[AnyEntry]) -> Table | No
 
 
 def _read_next(table: Table, place: int, entry: Entry) -> None:
-    """Reads the next entry of the log."""
+    """Reads the next entry of the log, and ends the turn if it is one. Raises RuleBroken."""
     if table.finished:
         raise broken_rules.AfterFinish(place, table.board, table.setup)
     read(table, place, entry)
@@ -64,7 +64,7 @@ def _read_next(table: Table, place: int, entry: Entry) -> None:
 
 
 def read(table: Table, place: int, entry: Entry) -> None:
-    """Takes one entry in, by the common rules and by those of the board. Raises RuleBroken."""
+    """Applies one entry to a table, by the common rules and the board's mechanics. Raises RuleBroken."""
     if reader := READERS.get(entry.type):
         reader(table, place, entry)
     for mechanic in table.mechanics:
@@ -72,7 +72,7 @@ def read(table: Table, place: int, entry: Entry) -> None:
 
 
 def broken_by(table: Table, entry: Entry) -> broken_rules.RuleBroken | None:
-    """The rule that an entry would break, if any; it is tried on a copy, so nothing happens."""
+    """The rule that an entry would break, if any. The table stays as it is."""
     try:
         tried(table, entry)
     except broken_rules.RuleBroken as broken:
@@ -81,7 +81,7 @@ def broken_by(table: Table, entry: Entry) -> broken_rules.RuleBroken | None:
 
 
 def tried(table: Table, entry: Entry) -> Table:
-    """The table as an entry would leave it, beside the real one. Raises RuleBroken."""
+    """A copy of the table with one more entry. Raises RuleBroken."""
     after = table.copy()
     read(after, 0, entry)
     return after
@@ -90,9 +90,9 @@ def tried(table: Table, entry: Entry) -> Table:
 def take_in(
     board: Board, setup: Setup, log: Sequence[AnyEntry], entry: AnyEntry, before: Table | None = None
 ) -> Table:
-    """The table with one entry more, as a live table takes it: it refuses a turn too many as well.
+    """The table with one more entry, for a game in play: unlike in a replay, a turn too many is refused as well.
 
-    Where the table of the log is known, it is read on from there.
+    If `before`, the table of the log, is given, only the new entry is read.
     """
     table = continued(before, len(log), [entry]) if before else None
     table = table or replay(board, setup, [*log, entry])
@@ -103,7 +103,7 @@ def take_in(
 
 
 def _claim(table: Table, place: int, entry: Claim) -> None:
-    """Reads a claim: the route gets an owner, its pieces are used and its points scored at once."""
+    """Reads a claim: the route gets an owner, the pieces are used, and the points are scored at once."""
     for broken in chain(_rules_broken_by_claim(table, place, entry), [None]):
         for mechanic in table.mechanics:
             broken = mechanic.broken_rule(table, place, entry, broken)
@@ -117,12 +117,12 @@ def _claim(table: Table, place: int, entry: Claim) -> None:
 
 
 def _count(table: Table, _place: int, entry: Count) -> None:
-    """What was counted last holds."""
+    """Reads a count; the last one of a player and thing holds."""
     table.typed[entry.player, entry.what] = entry.n
 
 
 def _rules_broken_by_claim(table: Table, place: int, entry: Claim) -> Iterator[broken_rules.RuleBroken]:
-    """A free track, no second one of its group, none that few players close, and trains enough."""
+    """The common rules that a claim would break, each as an exception to raise."""
     route = table.board.route[entry.route]
 
     def refuse(why: type[broken_rules.RuleBroken], **data: str | int) -> broken_rules.RuleBroken:
@@ -146,7 +146,7 @@ def _rules_broken_by_claim(table: Table, place: int, entry: Claim) -> Iterator[b
 
 
 def _station(table: Table, place: int, entry: Station) -> None:
-    """One station a city, and so many a player."""
+    """Reads a station: a city has only one, and a player only so many."""
     stations = table.board.stations
     count = stations.count if stations else 0
     if entry.city in table.stations:
@@ -158,7 +158,7 @@ def _station(table: Table, place: int, entry: Station) -> None:
 
 
 def _keep(table: Table, place: int, entry: Keep) -> None:
-    """A player holds a ticket once. That two players hold the same one is for the table to settle."""
+    """Reads a kept ticket: a player holds it only once. Two players with the same one are only a warning."""
     ticket = table.board.tickets_of(table.setup.variant)[entry.ticket]
     if any(player == entry.player and held.id == ticket.id for player, held in table.held):
         raise broken_rules.TicketHeld(place, table.board, table.setup, player=entry.player, ticket=ticket.id)
@@ -166,7 +166,7 @@ def _keep(table: Table, place: int, entry: Keep) -> None:
 
 
 def _catch_up(table: Table, place: int, _entry: CatchUp) -> None:
-    """The table fell behind: from here on, as after the game, turns and the final round are not followed."""
+    """Stops following turns and the final round from here on, because the log fell behind the game."""
     table.turns_followed = False
     table.caught_up_at = place if table.caught_up_at is None else table.caught_up_at
     table.final_round = None
@@ -178,8 +178,9 @@ def _finish(table: Table, _place: int, _entry: Finish) -> None:
 
 
 def _end_turn(table: Table, place: int, entry: Turn) -> None:
-    """The final round: it starts when a turn leaves its player with few trains; then everybody, that player
-    included, has one more turn, or as many as the board gives. What is entered late uses no turn and starts nothing.
+    """Counts a turn, and starts the final round if it left its player with few trains.
+
+    Then everybody, that player included, has one more turn, or as many as the board gives. Late entries do not count.
     """
     if not table.turns_followed or not entry.in_turn:
         return

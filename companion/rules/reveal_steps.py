@@ -1,7 +1,7 @@
-"""The end of a game, step by step: the items of a tally in the order in which a table wants to hear them. Pure.
+"""The steps in which the result of a game is revealed, made from the items of its tally. Pure.
 
-Whoever has least on the board turns their tickets over first, and of those the smallest first, so that it
-stays open for as long as it can be. Points move with each step; after the last they are those of the tally.
+The player with the fewest route points shows their tickets first, the smallest first, so that the result stays open
+as long as possible. Each step adds points; after the last one they are those of the tally.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,9 +20,9 @@ Points = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that is shown: about whom, what it is worth, and where everybody stands then.
+    """One step of the reveal: the players it is about, the points they gain, and everybody's points after it.
 
-    `items` are those of the tally that it is about, one for each of `players`. A "network" is the bonus of one
+    `items` are items of the tally, one for each of `players`. A "network" is the bonus of one
     player, whose network is shown; a "bonus" is that of everybody who is paid for it, at once. For a ticket, `detour`
     is by how many trains its journey is longer than the shortest way on the board.
     """
@@ -36,12 +36,12 @@ class Step:
 
     @property
     def of_one(self) -> str | None:
-        """The player whose network the step is about, where it is one player's."""
+        """The player whose network to show, if the step is about one player's network."""
         return self.players[0] if self.kind in ("ticket", "station", "network") else None
 
 
 def steps(result: Tally) -> tuple[Step, ...]:
-    """The whole reveal."""
+    """All steps of the reveal of a tally."""
     points = {line.score.color: line.score.route_points for line in result.lines}
     all_steps = [Step("start", points=dict(points))]
     for step in _after_the_routes(result):
@@ -52,6 +52,7 @@ def steps(result: Tally) -> tuple[Step, ...]:
 
 
 def _after_the_routes(result: Tally) -> Iterator[Step]:
+    """All steps after the first, which shows the route points; their `points` are still to be filled in."""
     for line in sorted(result.lines, key=lambda line: line.score.route_points):
         yield from _tickets(result, line)
         yield from _stations(result, line)
@@ -81,7 +82,7 @@ def _tickets(result: Tally, line: Line) -> Iterator[Step]:
 
 
 def _shortest(board: Board, goal: Goal) -> int:
-    """The fewest trains that reach the goal of a ticket that counted."""
+    """The length of the shortest path to a goal on the board."""
     way = Network(board, board.route.values()).shortest(goal)
     return way.trains if way else 0
 
@@ -93,7 +94,7 @@ def _stations(result: Tally, line: Line) -> Iterator[Step]:
 
 
 def _bonus(result: Tally, row: tuple[Item, ...]) -> Iterator[Step]:
-    """A bonus that nobody got is not shown. What is seen on the board is, one player after the other."""
+    """A step for each player if the bonus can be shown on the board, else one for all; none if nobody got it."""
     paid = {c: item for c, item in zip(result.table.setup.colors, row, strict=True) if item.points or item.place}
     if any(item.walks or item.routes or item.cities for item in paid.values()):
         for color, item in paid.items():

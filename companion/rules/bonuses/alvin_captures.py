@@ -1,4 +1,4 @@
-"""Alvin the Alien: so much for each time a player captured him, and for who has him at the end. Both are counted."""
+"""Alvin the Alien: points for each time a player captured him, and once more for having him at the end."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """How often the player captured him, and whether the player has him."""
+    """How often the player captured him, plus one for having him at the end."""
     captures, held = (table.typed.get((player.color, what), 0) for what in (CAPTURES, HELD))
     return Item("alvin", captures + held)
 

@@ -1,4 +1,4 @@
-"""Country cards (Poland): what the cards bring that were taken for joining neighbours."""
+"""Country cards (Poland): the points of the cards that players took for connecting neighbouring countries."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The points of all cards: as they were counted, else by country as they follow from the order of the claims."""
+    """The points of a player's cards: the typed number, or else computed from the order of the claims, by country."""
     if table.counted(player.color, POINTS):
         return Item("country-cards", table.count(player.color, POINTS), things=(POINTS,))
     stacks = table.bonuses["country-cards"]
@@ -27,7 +27,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def share(_worth: Mapping[str, list[int]], items: Sequence[Item]) -> list[Paid]:
-    """What the cards bring; who took which is in the items."""
+    """The points of the cards, which are already in the items."""
     return [Paid(item.n) for item in items]
 
 

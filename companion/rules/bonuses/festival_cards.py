@@ -1,4 +1,4 @@
-"""Festivals (Iberia): for each stack of cards a value by how many of them a player has."""
+"""Festivals (Iberia): each stack of cards scores by how many of its cards a player has."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -12,21 +12,21 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """How many cards of each stack the player has, and in all."""
+    """How many cards of each stack the player has, and their total."""
     names = stacks(table.board, table.setup.variant)
     parts = tuple(_stack(table, player.color, stack) for stack in names)
     return Item("festivals", sum(part.n for part in parts), parts=parts)
 
 
 def _stack(table: Table, player: str, stack: str) -> Item:
-    """How many cards of a stack, its cities, and the routes with which the cards came."""
+    """The player's cards of one stack, its cities, and the routes whose claims brought the cards."""
     n, routes = table.count(player, stack), table.taken_on(player, stack)
     cities = tuple(city.id for city in table.board.cities if stack in city.tags) if n else ()
     return Item("festivals/part", n, things=(stack,), routes=routes, cities=cities)
 
 
 def share(worth: Mapping[str, list[int]], items: Sequence[Item]) -> list[Paid]:
-    """Each stack by its own list."""
+    """Pays each stack by its own list of values."""
     return part_by_part(by_list)({f"festival-{name}": values for name, values in worth.items()}, items)
 
 

@@ -1,4 +1,4 @@
-"""Harbours: each is paid by the completed tickets that name its city; one that was not built costs."""
+"""Harbours: each scores by how many completed tickets name its city; one that was not built costs points."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
@@ -15,7 +15,7 @@ from companion.rules.table import Table
 
 
 class Worth(Frozen):
-    """What a harbour brings by the number of its tickets, from none on, and what one not built does."""
+    """The points of a harbour with 0, 1, 2, … tickets, and of one that was not built."""
 
     values: Annotated[list[Points], Field(min_length=1, max_length=9)]
     unbuilt: Points
@@ -34,7 +34,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
-    """The value of each harbour, and what those cost that were not built."""
+    """The points of each player's harbours, built and not built."""
     return [_paid(worth["values"], worth["unbuilt"], item) for item in items]
 
 

@@ -1,4 +1,4 @@
-"""Passengers (Germany): in each colour whoever has most is paid, and the second."""
+"""Passengers (Germany): prizes for the most, and the second most, passengers of each colour."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,18 +11,18 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """How many of each colour the player has, and of all together."""
+    """How many passengers of each colour the player has, and their total."""
     parts = tuple(_colour(table, player.color, thing) for thing in table.counters)
     return Item("passengers", sum(part.n for part in parts), parts=parts)
 
 
 def _colour(table: Table, player: str, thing: str) -> Item:
-    """How many of a colour, and the routes with which they came."""
+    """The player's passengers of one colour, and the routes whose claims brought them."""
     return Item("passengers/part", table.count(player, thing), things=(thing,), routes=table.taken_on(player, thing))
 
 
 def share(by_place: Sequence[int], items: Sequence[Item]) -> list[Paid]:
-    """The prizes of a place in every colour: equals share one, and the next is skipped."""
+    """The prizes in each colour. Tied players share a rank and the next is skipped."""
     return part_by_part(by_rank)({part.things[0]: by_place for part in items[0].parts}, items)
 
 

@@ -1,6 +1,6 @@
-"""Province lines: for each line prizes by the sum of a player's spaces on it, and of equals by the higher one.
+"""Province lines: prizes for each line by the total of a player's spaces on it; ties go to the higher single space.
 
-Both are counted at the table. Nobody wins anything on a line without a train.
+Both are counted at the table. Players without a train on a line win nothing there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,11 +13,11 @@ from companion.rules.mechanics.province_lines import ProvinceLines
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
 
-UNKNOWN: Final = -1  # a highest space that nobody counted is behind any other
+UNKNOWN: Final = -1  # a highest space that was not counted ranks below any other
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The sum and the highest space of each line."""
+    """The total and the highest space on each line."""
     parts = []
     lines = next(mechanic.lines for mechanic in table.mechanics if isinstance(mechanic, ProvinceLines))
     for line in lines:
@@ -28,7 +28,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def share(worth: Mapping[str, Any], items: Sequence[Item]) -> list[Paid]:
-    """The prizes of all lines together; of each, equals share a place and the next is skipped."""
+    """The prizes of all lines together. On each, tied players share a rank and the next is skipped."""
     by_place = worth[str(len(items))]
     won: list[list[Item]] = [[] for _ in items]
     for line in zip(*(item.parts for item in items), strict=True):

@@ -1,7 +1,7 @@
-"""Shares (Pennsylvania): in each railroad players are paid by how many shares they have.
+"""Shares (Pennsylvania): prizes in each railroad by how many shares the players have.
 
-Of equals the one with the lowest number comes first, so that nobody is level; only where no number is known are they.
-Shares of whoever nobody plays take a place and bring nothing.
+Ties go to the player with the lowest number, so they only remain if numbers are unknown. The imaginary player takes a
+rank but no points.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from companion.rules.table import Table
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """How many shares of each railroad the player has, and of all together."""
+    """How many shares of each railroad the player has, and their total."""
     railroads = [thing for thing, counter in table.counters.items() if counter.taken]
     parts = tuple(_railroad(table, player.color, railroad) for railroad in railroads)
     return Item("shares", sum(part.n for part in parts), parts=parts)
@@ -43,7 +43,7 @@ def _railroad(table: Table, player: str, railroad: str) -> Item:
 
 
 def by_shares(by_place: Sequence[int], parts: Sequence[Item]) -> list[Paid]:
-    """The prize of each place in one railroad."""
+    """The prizes in one railroad."""
     numbers = [dict(part.numbers) for part in parts]
     held = [(part.n, own["lowest"]) for part, own in zip(parts, numbers, strict=True)]
     held.append((numbers[0]["neutral"], numbers[0]["neutral_lowest"]))

@@ -1,6 +1,6 @@
 """Technologies that score: for claims made after buying them, for completed tickets, or for having the most.
 
-Which card scores for what stands with the card; here is what it brings, and costs who bet on the most in vain.
+What a card scores for is defined with the card (see the mechanic); here are the points, and the loss of a lost bet.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,12 +14,12 @@ from companion.rules.mechanics.technologies import Card, Technologies, bought
 from companion.rules.score import Item, PlayerScore
 from companion.rules.table import Table
 
-# What a card bets on, and the figure that it looks at.
+# What a card bets on -> the number in the item that decides it.
 BETS: Final = {"most-tickets": "completed", "longest-path": "longest"}
 
 
 def measure(table: Table, player: PlayerScore) -> Item:
-    """The player's cards that score, each with what it counts; and what others' bets are measured by."""
+    """The player's scoring cards, each with its number; and the numbers that decide everybody's bets."""
     cards = next(m.cards for m in table.mechanics if isinstance(m, Technologies))
     places = bought(table).places
     own = [(name, card) for name, card in cards.items() if card.scores and (player.color, name) in places]
@@ -29,7 +29,7 @@ def measure(table: Table, player: PlayerScore) -> Item:
 
 
 def _part(table: Table, player: PlayerScore, name: str, card: Card, place: int) -> Item:
-    """What a card counts; `place` is where it was bought."""
+    """One card with the number that it counts; `place` is where in the log it was bought."""
     after = [route for (route, owner), made in table.claims.items() if owner == player.color and made.place > place]
     counted = {
         "route": len(after),
@@ -41,7 +41,7 @@ def _part(table: Table, player: PlayerScore, name: str, card: Card, place: int) 
 
 
 def share(worth: Mapping[str, int], items: Sequence[Item]) -> list[Paid]:
-    """What each card brings. A bet is won with the most, also together with others, and never with nothing."""
+    """The points of each card. A bet is won with the most, ties included, but never with 0."""
     most = {name: max(dict(item.numbers)[figure] for item in items) for name, figure in BETS.items()}
     paid = []
     for item in items:

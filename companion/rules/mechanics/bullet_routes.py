@@ -1,4 +1,4 @@
-"""Bullet routes: claimed with a train of a common supply, they belong to everybody and move their claimer up."""
+"""Bullet routes: claimed with a train from a common supply. Everybody may use them; the claimer moves up a track."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ TRACK: Final = "bullet-track"  # what a table counts: a player's place on the si
 
 
 class Everybodys(RouteTaken):
-    """What belongs to everybody is claimed by nobody."""
+    """A route that belongs to everybody cannot be claimed."""
 
     wording = N_("{route} belongs to everyone; you can use it for your tickets")
 
 
 class BulletRoutes(Mechanic):
-    """While the supply lasts such a route takes none of the claimer's trains and brings no points.
+    """While the `supply` lasts, a bullet route costs the claimer no trains and scores no points.
 
-    Once it is empty, these are ordinary routes.
+    Once it is empty, bullet routes are ordinary routes.
     """
 
     supply: Annotated[int, Field(ge=1, le=99)]
@@ -101,7 +101,7 @@ class BulletRoutes(Mechanic):
         return min(table.trains.values()) <= at and self.left(table) <= at
 
     def notices(self, table: Table) -> Iterator[Notice]:
-        """Who got the last of the supply hangs on the order of claims, if there are more than it lasts for."""
+        """If there are more bullet routes than supply, who got the last ones depends on the order of claims."""
         bullets = [made for made in table.claims.values() if _is_bullet(table, made.claim)]
         if len(bullets) > self.supply and not all(map(table.in_order, bullets)):
             yield from order_unknown(table, {made.claim.player for made in bullets}, typed=TRACK)

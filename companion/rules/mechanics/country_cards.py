@@ -1,7 +1,7 @@
-"""Country cards: who joins a neighbour to a network takes cards, the dearest first.
+"""Country cards: players who connect a neighbouring country to their network take cards, the highest first.
 
 When a claim brings a country into a network that then has two or more, its player takes the top card of every country
-of that network. So the cards follow from the order of claims; where that is not known they are counted.
+of that network. So the cards follow from the order of claims; if that is unknown, players count them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ class Card(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a network that hangs together: its nodes, and the countries that it reaches."""
+    """A connected part of a network: its nodes, and the countries that it reaches."""
 
     nodes: set[str]
     abroad: set[str]
@@ -41,16 +41,16 @@ class CountryCards(Mechanic):
     entries: ClassVar[tuple[type[Entry], ...]] = (Count,)
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        """What all cards of a player are worth together."""
+        """The points of all of a player's cards together."""
         return {POINTS: Counter(N_("Points from country cards"))}
 
     def read(self, table: Table, _place: int, entry: Entry) -> None:
-        """Remembers whether something was entered out of its order."""
+        """Remembers whether a claim was entered out of order."""
         if isinstance(entry, Claim) and (entry.late or not table.turns_followed):
             table.memory["order-unknown"] = True
 
     def notices(self, table: Table) -> Iterator[Notice]:
-        """Where claims were entered later, nobody knows for sure who took which card."""
+        """If claims were entered out of order, who took which card is a guess."""
         stacks = table.bonuses.get("country-cards", {})
         joined = {owner for name, owner in table.owners.items() if stacks.keys() & {*table.board.route[name].ends}}
         players = [p for p in table.setup.colors if p in joined and not table.counted(p, POINTS)]

@@ -1,4 +1,4 @@
-"""Crossings: track beds that cross. Once one of them is used the other is closed; the table sees to it itself."""
+"""Crossings: track beds that cross. Once one is used the other is closed; breaking this is only a warning."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
@@ -17,7 +17,7 @@ Pair = Annotated[tuple[Annotated[str, OneLine], Annotated[str, OneLine]], Field(
 
 
 class Crossings(Mechanic):
-    """`pairs` are two pairs of places each, whose tracks cross."""
+    """`pairs` lists crossings: each is two pairs of places whose tracks cross."""
 
     pairs: Annotated[tuple[Pair, ...], Field(strict=False)]
 
@@ -32,7 +32,7 @@ class Crossings(Mechanic):
         yield N_("A track without a printed colour takes the colour of the track bed that is laid on it.")
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
-        """Tracks that cross are tracks of the board."""
+        """Crossings of tracks that the board does not have."""
         for n, pair in enumerate(self.pairs):
             for m, name in enumerate(pair):
                 if name not in board.pairs:
@@ -42,7 +42,7 @@ class Crossings(Mechanic):
         return self.pairs
 
     def notices(self, table: Table) -> Iterator[Notice]:
-        """Claims across a bed that was used before."""
+        """Claims across a track that was claimed before."""
         for pair in self.pairs:
             claimed = [_claimed(table, name) for name in pair]
             if not all(claimed):

@@ -1,4 +1,4 @@
-"""Doubled claims: who plays terrain cards with a claim scores it twice. The cards themselves are not followed."""
+"""Doubled claims: a claim played with terrain cards scores twice. The cards themselves are not tracked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DoubledClaim(Claim):
 
 
 class DoubledClaims(Mechanic):
-    """A doubled claim brings twice the points of the table, and takes trains as any other."""
+    """A doubled claim scores twice the printed points; it costs no more trains."""
 
     unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (DoubledClaim,)

@@ -15,20 +15,20 @@ from companion.validation import Complaint
 
 
 class Festivals(Mechanic):
-    """A stack belongs to the cities that have its name as a tag; its cards and their worth stand in the variant."""
+    """A stack lies at the cities tagged with its name; the variant lists its cards and their worth."""
 
     unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     entries: ClassVar[tuple[type[Entry], ...]] = (Count, TakingClaim)
 
     def wrong(self, board: Board) -> Iterator[Complaint]:
-        """Every stack lies at a city."""
+        """Stacks that lie at no city of the board."""
         lie = {tag for city in board.cities for tag in city.tags}
         for variant in board.variants:
             for stack in stacks(board, variant).keys() - lie:
                 yield Complaint((), "wrong-board", {"name": stack}, "no-city-with")
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
-        """The cards that lie at one end, each with a tap."""
+        """Taking cards of the stacks that lie at either end of the route."""
         lie = {tag for end in table.board.route[claim.route].ends for tag in table.board.city[end].tags}
         for stack, values in stacks(table.board, table.setup.variant).items():
             if stack in lie:
@@ -44,6 +44,6 @@ class Festivals(Mechanic):
 
 
 def stacks(board: Board, variant: str) -> dict[str, list[int]]:
-    """What so many cards of each stack are worth."""
+    """For each stack, what one, two, … of its cards are worth in a variant."""
     paid = board.variants[variant].bonuses.get("festivals", {})
     return {f"festival-{name}": values for name, values in paid.items()}

@@ -1,4 +1,4 @@
-"""Harbours: a marker in a port that one's own route reaches, one a city."""
+"""Harbours: markers in ports that the player's own routes reach; a city has room for one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PORT: Final = "port"  # the tag of a city in a board file
 
 
 class NoRouteThere(RuleBroken):
-    """A harbour is built at the end of an own route."""
+    """A harbour can only be built at the end of one of the player's routes."""
 
     code = "no-route-there"
     wording = N_("{player} has no route to {city}; claim one first")
@@ -37,7 +37,7 @@ class HarbourTaken(CityTaken):
 
 
 class NoHarbours(RuleBroken):
-    """A player has so many harbours and no more."""
+    """A player has a limited number of harbours."""
 
     code = "no-harbours"
     wording = NN_(
@@ -65,7 +65,7 @@ class Harbour(Turn):
 
 
 class Harbours(InCities):
-    """How many harbours a player has."""
+    """Players build harbours as a turn; `count` is how many each has."""
 
     entries: ClassVar[tuple[type[Entry], ...]] = (Harbour,)
     broken_rules: ClassVar[tuple[type[RuleBroken], ...]] = (

@@ -1,6 +1,6 @@
-"""Markers in cities: the points of a claim go to those who own its ends.
+"""Markers in cities: the points of a claim go to the owners of the cities at its ends.
 
-Everybody starts in a home city, which has a marker; with a claim its builder may set another one at an end of it.
+Each player starts with a marker in a home city, and with a claim may place another one at an end of the route.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ class MarkerThere(CityTaken):
 
 
 class NoMarkerThere(CityTaken):
-    """In this way to play no marker ever stands there."""
+    """In this variant the city cannot have a marker."""
 
     wording = N_("{city} can't have a marker")
 
 
 class NoMarkers(RuleBroken):
-    """A player has so many markers and no more."""
+    """A player has a limited number of markers."""
 
     code = "no-markers"
     wording = NN_(
@@ -80,7 +80,7 @@ class Home(Entry):
 
 
 class MarkedClaim(Claim):
-    """A claim with which a marker was set at an end of the route."""
+    """A claim together with which a marker was placed at an end of the route."""
 
     adds: ClassVar[Mapping[str, str]] = {"marker": N_("with a marker in {city}")}
 
@@ -95,7 +95,7 @@ class MarkedClaim(Claim):
 
 
 class Markers(InCities):
-    """How many markers everybody has, home and all, and the cities where none stands in a variant."""
+    """`count` markers each, including home; `closed` lists the cities that have none in a variant."""
 
     closed: Mapping[Id, list[Id]] = {}
 
@@ -187,9 +187,9 @@ class Markers(InCities):
 
 
 def _claims_away_from_network(table: Table, player: str) -> Iterator[Notice]:
-    """The claims of a player that touched neither the own network nor the home city.
+    """Notices of claims that touched neither the player's network nor the home city.
 
-    What was entered late may have been there before: it is taken along as soon as the network touches it.
+    Late entries may have been made earlier: they join the network as soon as it touches them.
     """
     own = {made.place: made for (__, owner), made in table.claims.items() if owner == player}
     ends = {place: set(table.board.route[made.claim.route].ends) for place, made in own.items()}
@@ -206,7 +206,7 @@ def _claims_away_from_network(table: Table, player: str) -> Iterator[Notice]:
 
 
 def _players_with_guessed_points(table: Table) -> set[str]:
-    """Whose points hang on whether a claim was made before or after the one that set a marker at its end."""
+    """The players whose points depend on whether a claim was made before or after a marker was placed at its end."""
     setting = {getattr(made.claim, "marker", None): made for made in table.claims.values()}
     players: set[str] = set()
     for made in table.claims.values():

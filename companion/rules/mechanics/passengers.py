@@ -47,12 +47,12 @@ ONE: Final[Mapping[str, str]] = {
 
 
 def all_together(one: Compared) -> int:
-    """How many passengers a player has, of whatever colour, where they are paid for."""
+    """How many passengers a player has, of all colours; 0 if the variant does not pay for them."""
     return next((item.n for item in one.bonuses if item.kind == "passengers"), 0)
 
 
 class Passengers(Mechanic):
-    """`colors` are those of the tokens."""
+    """`colors` are the colours of the passengers."""
 
     colors: Annotated[tuple[Color, ...], Field(min_length=1, strict=False)]
 
@@ -69,11 +69,11 @@ class Passengers(Mechanic):
     )
 
     def counters(self, _board: Board, _variant: str, _players: int | None) -> Mapping[str, Counter]:
-        """How many of each colour."""
+        """The passengers of each colour."""
         return {f"passengers-{color}": Counter(NAMES[color], taken=True) for color in self.colors}
 
     def choices(self, table: Table, claim: Claim) -> Iterator[Choice]:
-        """One waits at each end at most."""
+        """Taking passengers of each colour, at most one from each end that is a city."""
         ends = sum(table.board.city[end].kind == "city" for end in table.board.route[claim.route].ends)
         for color in self.colors:
             yield Choice("takes", f"passengers-{color}", ends, ONE[color])

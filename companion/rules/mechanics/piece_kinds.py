@@ -1,4 +1,4 @@
-"""Pieces of several kinds: everybody chooses how many of each before the game, and may exchange some later."""
+"""Pieces of several kinds: players choose how many of each before the game, and may exchange some later."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS: Final[Mapping[str, Text]] = {"train": NN_("{n} train", "{n} trains"), "sh
 
 
 class TooFewPieces(RuleBroken):
-    """What is given away in an exchange has to be there."""
+    """A player can only give back pieces that they have."""
 
     code = "pieces"
     wording = N_("{player} doesn't have {n} to give back; exchange fewer")
@@ -36,7 +36,7 @@ class TooFewPieces(RuleBroken):
 
 
 class BoxLimit(RuleBroken):
-    """The box has only so many pieces of a kind for each player."""
+    """The box has a limited number of pieces of each kind for a player."""
 
     code = "pieces"
     wording = N_("the box has {most} for each player, and {player} already had {had}; exchange fewer")
@@ -44,7 +44,7 @@ class BoxLimit(RuleBroken):
 
 @dataclass(slots=True)
 class Stock:
-    """A player's pieces: how many of each kind came from the box in all, and how many were exchanged."""
+    """A player's pieces: how many of each kind they took from the box in all, and how many they exchanged."""
 
     had: dict[str, int]
     exchanged: int = 0
@@ -65,7 +65,7 @@ def _kind(name: str, info: ValidationInfo) -> str:
 
 
 class Exchange(Turn):
-    """Pieces of the other kind were given back for so many of this kind."""
+    """A turn that exchanged `n` pieces of the other kind for pieces of the kind `to`."""
 
     wording = N_("{player} exchanged pieces for {to}: {n}")
 
@@ -77,7 +77,7 @@ class Exchange(Turn):
 
 
 class PieceKinds(Mechanic):
-    """What everybody has of each kind unless another split is chosen, and the most that the box has for a player."""
+    """`start` is the default number of each kind, `most` the number that the box has for each player."""
 
     start: Kinds
     most: Kinds
@@ -156,6 +156,6 @@ class PieceKinds(Mechanic):
 
 
 def stock(table: Table, player: str) -> Stock:
-    """What a player had of each kind of piece."""
+    """A player's pieces, as this mechanic remembers them."""
     own: Stock = table.memory[NAME][player]
     return own

@@ -1,6 +1,6 @@
-"""Province lines: with a claim a player may put one train from the stock on the line of the route's colour.
+"""Province lines: with a claim a player may put one more train on the line of the route's colour.
 
-Where it stands is counted at the table; the train is gone from the stock either way.
+The log only has that the train was used; the spaces on the lines are counted at the end.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LINES: Final[Mapping[Color, tuple[str, str]]] = {
 
 
 class LineClaim(Claim):
-    """A claim with which a train was put on a province line."""
+    """A claim together with which a train was put on a province line."""
 
     adds: ClassVar[Mapping[str, str]] = {"line": N_("with a train on a province line")}
 
@@ -44,7 +44,7 @@ class LineClaim(Claim):
 
 
 class ProvinceLines(Mechanic):
-    """A train on a line is one more than the route is long. Each line has so many spaces."""
+    """`lines` are the colours of the lines, `spaces` the number of spaces of each."""
 
     lines: list[Color]
     spaces: Annotated[int, Field(ge=1, le=20)]

@@ -1,4 +1,4 @@
-"""Right of way: a track that another player has is claimed once more, and both own it."""
+"""Right of way: a player may claim a track that another player has, and both own it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class NotShared(RuleBroken):
-    """Right of way leads only over what somebody else has."""
+    """Only a track that another player has can be claimed with right of way."""
 
     code = "not-shared"
     wording = N_("nobody has {route} yet; claim it without Right of Way")
@@ -25,7 +25,7 @@ class NotShared(RuleBroken):
 
 
 class SharedClaim(Claim):
-    """A claim of a track that another player has already."""
+    """A claim that may be of a track another player already has."""
 
     adds: ClassVar[Mapping[str, str]] = {"shared": N_("with Right of Way")}
 
@@ -33,7 +33,7 @@ class SharedClaim(Claim):
 
 
 class RightOfWay(Mechanic):
-    """A track has two owners at most, and not the same one twice."""
+    """A track has at most two owners, who are different players."""
 
     unknown_to_phones: ClassVar[frozenset[str]] = frozenset()
     shares_tracks: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""Technologies: cards bought on the way. Most only permit claims; some score, which is a bonus of its own."""
+"""Technologies: cards that players buy during the game. Most permit claims; some score, see the bonus."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class CardHeld(RuleBroken):
 
 
 class Card(BaseModel):
-    """A kind of card: what it costs, what it permits or scores for, and with what it goes back."""
+    """A kind of card: what it costs, what it permits or scores for, and when it is returned."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     name: Line
     cost: Annotated[int, Field(ge=1, le=9)]
-    copies: Annotated[int, Field(ge=1, le=9)] | None = None  # in the box, where that is not one for everybody
+    copies: Annotated[int, Field(ge=1, le=9)] | None = None  # in the box, if there is not one for each player
     returns: Literal["shared", "turn"] | None = None
     variants: tuple[Id, ...] = Field(
         default=(), strict=False
@@ -53,7 +53,7 @@ class Card(BaseModel):
     scores: Literal["route", "ferry", "ticket", "most-tickets", "longest-path"] | None = None
 
     def permits(self, board: Board, claim: Claim) -> bool:
-        """Whether a claim takes this card."""
+        """Whether a claim requires this card."""
         route = board.route[claim.route]
         return (
             any(board.city[end].region in self.regions for end in route.ends)
@@ -64,12 +64,12 @@ class Card(BaseModel):
 
 @dataclass(slots=True)
 class Bought:
-    """What the log says of cards."""
+    """The purchases of cards that the log contains."""
 
-    places: dict[tuple[str, str], int] = field(default_factory=dict)  # player and card -> where it was bought first
-    held: dict[str, list[str]] = field(default_factory=dict)  # card -> who has it now
-    crowded: dict[str, dict[str, None]] = field(default_factory=dict)  # card -> who had it, where they are too many
-    lacking: list[tuple[Made, tuple[str, ...]]] = field(default_factory=list)  # a claim and the cards it takes
+    places: dict[tuple[str, str], int] = field(default_factory=dict)  # player and card -> first purchase
+    held: dict[str, list[str]] = field(default_factory=dict)  # card -> its present holders
+    crowded: dict[str, dict[str, None]] = field(default_factory=dict)  # card -> holders, if too many
+    lacking: list[tuple[Made, tuple[str, ...]]] = field(default_factory=list)  # and the cards it lacked
 
 
 def _card(name: str, info: ValidationInfo) -> str:
@@ -93,7 +93,7 @@ class Buy(Entry):
 
 
 class Technologies(Mechanic):
-    """The cards there are, and the regions where a route takes none."""
+    """The cards, and the regions where routes require none."""
 
     cards: Mapping[Id, Card]
     free_regions: tuple[Id, ...] = Field(default=(), strict=False)
@@ -116,7 +116,7 @@ class Technologies(Mechanic):
         return {name: card.name for name, card in self.cards.items()}
 
     def played(self, variant: str | None) -> dict[str, Card]:
-        """The cards of a variant by their ids."""
+        """The cards of a variant, by id."""
         return {n: card for n, card in self.cards.items() if not card.variants or variant in (None, *card.variants)}
 
     def figures(self, table: Table, player: str) -> Iterator[tuple[Text, int]]:
@@ -183,7 +183,7 @@ class Technologies(Mechanic):
 
 
 def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Notice]:
-    """A claim without the cards that it takes; where the order is not known, one that is bought at all will do."""
+    """A notice of a claim without its required cards; if the order is unknown, a card bought at any time counts."""
     player, in_order = made.claim.player, table.in_order(made)
     left = tuple(card for card in cards if in_order or (player, card) not in bought(table).places)
     if left:
@@ -192,6 +192,6 @@ def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Noti
 
 
 def bought(table: Table) -> Bought:
-    """What was bought at a table."""
+    """The purchases at a table."""
     purchases: Bought = table.memory[NAME]
     return purchases
