@@ -28,8 +28,7 @@ from companion.i18n import _
 from companion.pages.shared import shelf
 from companion.prose.boards import lines as board_lines
 from companion.prose.records import lines as record_lines
-from companion.record import boards as record_boards
-from companion.record import read
+from companion.record import checked_boards, read
 from companion.rules.tally import tally
 
 WRONG = 2
@@ -201,7 +200,7 @@ def check_boards(ctx: click.Context, files: tuple[Path, ...]) -> int:
 @companion.command("board-schema")
 def board_schema() -> None:
     """Print the JSON Schema of a board file, for your editor."""
-    _print_json(record_boards.schema())
+    _print_json(checked_boards.schema())
 
 
 companion.add_command(cli_tables.tables)

@@ -14,7 +14,7 @@ from companion.boards.model import Board
 from companion.host.allowances import AN_HOUR
 from companion.i18n import gettext as _
 from companion.prose.names import board_name
-from companion.record.boards import boards
+from companion.record.checked_boards import boards
 
 if TYPE_CHECKING:
     from companion.play.tables import Tables

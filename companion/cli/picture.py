@@ -14,7 +14,7 @@ from companion.cli.options import all_boards, chosen_board, drawn, house_boards
 from companion.i18n import gettext as _
 from companion.picture import DARK, LIGHT, PRINT, Scene
 from companion.picture import picture as draw
-from companion.picture.game import journey_of, longest_of, looks_of, scene_of
+from companion.picture.game_scene import journey_of, longest_of, looks_of, scene_of
 from companion.picture.looks import Look
 from companion.prose.names import board_name
 from companion.record import read

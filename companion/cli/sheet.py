@@ -10,7 +10,7 @@ import click
 from companion.cli.language import language
 from companion.cli.options import Command, all_boards, chosen_board, house_boards
 from companion.i18n import gettext as _
-from companion.record import dates, read
+from companion.record import game_dates, read
 from companion.rules.tally import tally
 from companion.sheet import pdf
 
@@ -50,7 +50,7 @@ def sheet(ctx: click.Context, file: Path, output: Path | None, size: str, html: 
     if address is not None and not address.startswith(("https://", "http://")):
         raise click.ClickException(_("--address must begin with https:// or http://."))
     played = read.read_file(file, all_boards(ctx))
-    result, when = tally(played.replayed()), dates.day(played.log)
+    result, when = tally(played.replayed()), game_dates.day(played.log)
     named = output or Path("sheet" if str(file) == "-" else file.name)
     return _write(
         named if output else named.with_suffix(".html" if html else ".pdf"),

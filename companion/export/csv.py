@@ -12,8 +12,8 @@ from typing import Final
 from companion.i18n import NP_, pgettext, speaking
 from companion.i18n import gettext as _
 from companion.prose import reasons
+from companion.rules.free_text import INVISIBLE
 from companion.rules.tally import Line, Tally
-from companion.rules.text import UNSEEN
 
 # What a spreadsheet takes for the beginning of a formula, or of a call to another program.
 FORMULA: Final = re.compile(r'[\t\r\n]|[\s"]*[=+@|%-]')
@@ -80,5 +80,5 @@ def _harmless(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    seen = UNSEEN.sub("", unicodedata.normalize("NFKC", text))  # full-width signs are taken for signs, too
+    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))  # full-width signs are taken for signs, too
     return FORMULA.match(seen) is not None

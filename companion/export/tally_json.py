@@ -7,10 +7,10 @@ from pydantic import BaseModel, ConfigDict
 from companion.prose import reasons
 from companion.prose.verdict import verdict
 from companion.prose.warnings import clause
+from companion.rules.notices import Notice
 from companion.rules.table import Table
 from companion.rules.tally import Line
 from companion.rules.tally import Tally as Result
-from companion.rules.warnings import Notice
 
 
 class TallyModel(BaseModel):

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from companion.boards.model import Board
 from companion.play.game import Game, Viewer, must_have, no_table
 from companion.play.refusals import Kind, Refused
-from companion.rules.refusals import RuleBroken
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.table import Table
 from companion.store import Change, Snapshot, Store, sessions
 from companion.store.devices import Device

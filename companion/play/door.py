@@ -10,7 +10,7 @@ from companion.play.cache import Games, Written, written
 from companion.play.game import Game, must_play, too_late
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Role
-from companion.rules.text import DIRECTION, without_unseen
+from companion.rules.free_text import DIRECTION, without_invisible
 from companion.store import Change, Store, series
 from companion.store.devices import BrowserDevice, Device, ProgramDevice
 from companion.store.snapshot import Waiting
@@ -193,7 +193,7 @@ class Door:
 
 def guest_name(typed: str) -> str:
     """A name as it can be shown: in one line, with nothing in it that turns or hides what stands around it."""
-    in_a_line = " ".join(without_unseen(typed).split())
+    in_a_line = " ".join(without_invisible(typed).split())
     shown = "".join(sign for sign in in_a_line if sign.isprintable() and sign not in DIRECTION)
     return normalize("NFC", shown)[:LONGEST_NAME].strip()
 

@@ -14,10 +14,10 @@ from companion.play.game import Game, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import pointed_at
-from companion.record.checks import MOST_ENTRIES, read_entry
+from companion.record.record_checks import MOST_ENTRIES, read_entry
+from companion.rules.broken_rules import FinalTurnHad, RuleBroken
 from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force, misplaced
-from companion.rules.mechanics import names_known
-from companion.rules.refusals import FinalTurnHad, RuleBroken
+from companion.rules.mechanics import allowed_names
 from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
 from companion.store import Change
@@ -121,7 +121,7 @@ def _judged(
 
 def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
     """The reported entry, read as records are. Raises Refused where it is not one."""
-    known = names_known(game.setup.colors, game.board, game.setup.variant)
+    known = allowed_names(game.setup.colors, game.board, game.setup.variant)
     entry, found = read_entry(dict(sent), known)
     if found or entry is None:
         raise Refused.complaint(found[0])

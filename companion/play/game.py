@@ -26,11 +26,11 @@ from companion.play.view import (
     visible,
 )
 from companion.play.view import Options as Options
+from companion.rules.game_setup import Setup
 from companion.rules.log import Amend, AnyEntry, Turn, in_force
 from companion.rules.mechanics import entries_of
 from companion.rules.replay import continued, replay
-from companion.rules.reveal import Step
-from companion.rules.setup import Setup
+from companion.rules.reveal_steps import Step
 from companion.rules.table import Table
 from companion.rules.tally import Tally
 from companion.store import Snapshot

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from companion.rules.text import appearance, without_unseen
+from companion.rules.free_text import appearance, without_invisible
 
 
 def newly_named(players: Any, known: Collection[str] = ()) -> Any:
@@ -25,5 +25,5 @@ def _named(player: Any, known: Collection[str], spelled: dict[str, str]) -> Any:
         return player
     seen = appearance(name)
     # A space alone is refused by who reads the set-up, with a sentence.
-    kept = spelled.setdefault(seen, without_unseen(name)) if seen else " "
+    kept = spelled.setdefault(seen, without_invisible(name)) if seen else " "
     return type(player)([*{**player, "name": kept}.items()])

@@ -14,7 +14,7 @@ from companion.play.door import Door
 from companion.play.game import Game
 from companion.play.refusals import Kind, Refused
 from companion.play.results import Results
-from companion.rules.setup import Setup
+from companion.rules.game_setup import Setup
 from companion.store import Snapshot, Store
 from companion.store.devices import Device
 from companion.store.series import shut_out

@@ -11,13 +11,13 @@ from companion.play.game import Game, Viewer, must_play, what_stands_at
 from companion.play.naming import newly_named
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Options
-from companion.record.checks import Members, read_shape
+from companion.record.record_checks import Members, read_shape
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.counters import NEUTRAL
+from companion.rules.game_setup import Setup
 from companion.rules.log import Hidden
-from companion.rules.mechanics import names_known, options_of
-from companion.rules.refusals import RuleBroken
+from companion.rules.mechanics import allowed_names, options_of
 from companion.rules.replay import replay
-from companion.rules.setup import Setup
 from companion.store import Change
 from companion.store.devices import Device
 from companion.validation import Complaint
@@ -85,7 +85,7 @@ class Settings:
 
         It names the entry, but none that tells whose a ticket is.
         """
-        names = names_known(setup.colors, game.board, setup.variant)
+        names = allowed_names(setup.colors, game.board, setup.variant)
         known = {*setup.colors, *(NEUTRAL for counter in names.counters.values() if counter.neutral)}
         for place, entry in enumerate(game.log, 1):
             player = getattr(entry, "player", None) or getattr(getattr(entry, "instead", None), "player", None)

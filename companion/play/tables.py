@@ -24,9 +24,9 @@ from companion.play.series import Series
 from companion.play.setup import Settings
 from companion.play.shared_phone import Tickets, closed
 from companion.play.view import Options, View
-from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_broken
 from companion.record.read import Record, record_json
-from companion.rules.refusals import RuleBroken
+from companion.record.record_checks import FORMAT, VERSION, Members, read_shape, rule_complaint
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.replay import replay
 from companion.store import Snapshot, Store, StoreAway
 from companion.store.attempts import Attempts
@@ -189,5 +189,5 @@ def record_from(document: Members, boards: Mapping[str, Board]) -> Record:
     try:
         replay(boards[setup.map], setup, log)
     except RuleBroken as broken:
-        raise Refused.complaint(rule_broken(broken), "record") from None
+        raise Refused.complaint(rule_complaint(broken), "record") from None
     return Record(boards[setup.map], setup, log)

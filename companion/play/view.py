@@ -14,11 +14,11 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.game_setup import Setup
 from companion.rules.log import CHANGES, Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
-from companion.rules.reveal import Step, steps
-from companion.rules.setup import Setup
+from companion.rules.reveal_steps import Step, steps
 from companion.rules.table import Table
 from companion.rules.tally import Tally, tally
 

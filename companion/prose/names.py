@@ -9,10 +9,10 @@ from companion.i18n import NP_, and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.rules.counters import NEUTRAL
+from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry, Claim, Entry, Station
 from companion.rules.mechanics import counters_of, mechanics_of
 from companion.rules.members import MemberKind, members_of
-from companion.rules.setup import Setup
 
 # Letters written from the right, and figures that go with them.
 FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
@@ -109,7 +109,7 @@ def route_name(board: Board, route: Route) -> str:
 def thing_name(board: Board, thing: str) -> str:
     """What something is called that a rule of the board knows by its id: what is counted, or a card."""
     if counter := counters_of(board).get(thing):
-        return _(counter.says).format(name=_(counter.name))
+        return _(counter.wording).format(name=_(counter.name))
     called = {name: says for mechanic in mechanics_of(board) for name, says in mechanic.names(board).items()}
     return _(called[thing]) if thing in called else thing
 
@@ -133,7 +133,7 @@ def word(board: Board, setup: Setup, kind: MemberKind, value: object) -> object:
 def own_words(board: Board, setup: Setup, entry: Entry) -> str:
     """An entry that a rule of its board brings, in the words that it brings as well."""
     members = members_of(type(entry))
-    return _(entry.says).format(**{name: word(board, setup, members[name], value) for name, value in entry})
+    return _(entry.wording).format(**{name: word(board, setup, members[name], value) for name, value in entry})
 
 
 def added(board: Board, setup: Setup, claim: Claim) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final
 from companion.i18n import N_
 from companion.i18n import gettext as _
 from companion.prose.names import own_words, pair_name
-from companion.rules.recount import Offer, Slip
+from companion.rules.piece_recount import Offer, Slip
 from companion.rules.table import Table
 
 QUESTIONS: Final[Mapping[Slip, str]] = {

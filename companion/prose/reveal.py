@@ -9,7 +9,7 @@ from companion.prose import reasons
 from companion.prose.names import isolated, pair_name, ticket_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
-from companion.rules.reveal import Step
+from companion.rules.reveal_steps import Step
 from companion.rules.tally import Tally
 
 Words = tuple[str, list[str]]

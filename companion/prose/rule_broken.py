@@ -7,13 +7,13 @@ from companion.i18n import N_, marked, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
 from companion.prose.names import word
-from companion.rules.refusals import RuleBroken
+from companion.rules.broken_rules import RuleBroken
 
 
 def clause(broken: RuleBroken) -> str:
     """What is wrong, in the language in use now."""
-    if broken.says:
-        return marked(broken.says, int(broken.data.get("n", 0))).format(**_facts(broken))
+    if broken.wording:
+        return marked(broken.wording, int(broken.data.get("n", 0))).format(**_facts(broken))
     words = CLAUSES[broken.code]
     return words(broken) if callable(words) else _(words).format(**_facts(broken))
 

@@ -66,7 +66,7 @@ def _mechanics(board: Board) -> Iterator[Section]:
     """What holds on this board and few others."""
     for name, mechanic in zip(board.mechanics, mechanics_of(board), strict=True):
         rules = [Rule(_(rule)) for rule in mechanic.rules(board)]
-        rules += [Rule(_(kind.rule), kind.code) for kind in mechanic.refusals]
+        rules += [Rule(_(kind.rule), kind.code) for kind in mechanic.broken_rules]
         if name in BONUSES:
             rules += [Rule(_(rule)) for rule in BONUSES[name].rules(board)]
         if rules:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.boards.model import Board
-from companion.boards.undecided import Reading
+from companion.boards.open_questions import Reading
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
 from companion.prose.names import colour_name, pair_name, ticket_name

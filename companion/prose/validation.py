@@ -18,7 +18,7 @@ Data = Mapping[str, Any]
 
 def clause(complaint: Complaint) -> str:
     """What is wrong, in the language in use now."""
-    words = complaint.data.get("says") or CLAUSES.get(complaint.reason, UNKNOWN)
+    words = complaint.data.get("wording") or CLAUSES.get(complaint.reason, UNKNOWN)
     return words(complaint.data) if callable(words) else _(words).format(**_facts(complaint.data))
 
 

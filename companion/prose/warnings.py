@@ -3,8 +3,8 @@
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.prose.names import pair_name, thing_name, ticket_name
+from companion.rules.notices import Notice
 from companion.rules.table import Table
-from companion.rules.warnings import Notice
 
 
 def clause(table: Table, notice: Notice) -> str:
@@ -37,10 +37,10 @@ def clause(table: Table, notice: Notice) -> str:
                 int(most or 0),
             )
             return text.format(thing=thing_name(table.board, thing), names=names, most=most)
-    if notice.says:
+    if notice.wording:
         routes = and_joined([pair_name(table.board, route) for route in notice.routes])
         things = and_joined([thing_name(table.board, thing) for thing in notice.things])
-        return _(notice.says).format(name=names, names=names, routes=routes, things=things)
+        return _(notice.wording).format(name=names, names=names, routes=routes, things=things)
     text = _("entry {entry} is a turn {name} took after their last turn; it still counts")
     return text.format(name=names, entry=notice.entry)
 

@@ -8,7 +8,7 @@ from typing import Final
 from companion.i18n import gettext as _
 from companion.picture import looks as players
 from companion.picture.element import Element
-from companion.picture.game import looks_of
+from companion.picture.game_scene import looks_of
 from companion.picture.layers import TYPE
 from companion.picture.lettering import text_width
 from companion.picture.looks import INK, Look

@@ -13,7 +13,7 @@ from companion.export.text import PHASES
 from companion.i18n import and_joined, pgettext
 from companion.i18n import gettext as _
 from companion.picture import PRINT, NoLayout, picture
-from companion.picture.game import after, longest_of, scene_of
+from companion.picture.game_scene import after, longest_of, scene_of
 from companion.picture.ground import view_box
 from companion.picture.lettering import text_width
 from companion.picture.looks import Look

@@ -147,7 +147,7 @@ def work(line: Connection, boards: Sequence[str]) -> None:
     signal.signal(signal.SIGTERM, lambda *_told: sys.exit())
     if unix:
         unix.stand_back(POLITE)
-    from companion.record.boards import boards as all_boards
+    from companion.record.checked_boards import boards as all_boards
 
     known = all_boards([Path(folder) for folder in boards])
     gc.disable()
@@ -170,7 +170,7 @@ def _tidy() -> None:
 def _answer(known: Any, wanted: bytes | str, size: str, address: str | None) -> tuple[str, Any]:
     """The sheet of a record, or of a board that is named, with nothing on it."""
     from companion import sheet
-    from companion.record import dates
+    from companion.record import game_dates
     from companion.record.read import RecordWrong, read_record
     from companion.rules.tally import tally
 
@@ -179,7 +179,7 @@ def _answer(known: Any, wanted: bytes | str, size: str, address: str | None) -> 
             return "made", sheet.blank_pdf(known[wanted], size)
         record = read_record(wanted, known)
         result = tally(record.replayed())
-        return "made", sheet.sheet_pdf(result, size, when=dates.day(record.log), address=address)
+        return "made", sheet.sheet_pdf(result, size, when=game_dates.day(record.log), address=address)
     except CannotPrint as missing:
         return "cannot", str(missing)
     except RecordWrong as wrong:

@@ -13,7 +13,7 @@ from companion import sheet
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.play import View
-from companion.record import dates
+from companion.record import game_dates
 from companion.record.read import record_json
 from companion.sheet import PAPERS
 from companion.sheet.pdf import CannotPrint
@@ -57,7 +57,7 @@ def _printed(make: Callable[[], bytes], name: str) -> Response:
 def as_page(game: View, notice: str = "") -> BaseResponse:
     """The sheet as a page that any browser prints."""
     must_be_over(game)
-    when = dates.day(game.log)
+    when = game_dates.day(game.log)
     text = sheet.sheet_html(game.result, _paper(), when=when, address=_address(game), notice=notice)
     return Response(text, headers={"Content-Security-Policy": ALONE})
 

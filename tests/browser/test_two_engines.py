@@ -22,7 +22,7 @@ from companion.pages.table import choice
 from companion.pages.table.table_model import played, state_of
 from companion.picture import looks as players
 from companion.picture import picture
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.record.read import Record, RecordWrong, read_record
@@ -224,7 +224,7 @@ def _readable(games: list[Game]) -> list[tuple[str, Record]]:
 
 
 def _untold(board: str) -> set[str]:
-    return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.untold}
+    return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.unknown_to_phones}
 
 
 def test_every_golden_game_has_the_same_state_after_each_entry(engine):

@@ -11,7 +11,7 @@ from companion.boards.geometry import Space
 from companion.boards.model import Board
 from companion.pages.shared.stage import only
 from companion.picture import Scene, samples
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.picture.looks import LOOKS
 from companion.picture.plan import runs
 from companion.picture.sign import Row, signs, usual

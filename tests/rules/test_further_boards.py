@@ -12,7 +12,7 @@ from companion.export.text import tally_text
 from companion.record.read import read_record, record_json
 from companion.rules.log import Hidden, in_force
 from companion.rules.replay import continued, replay
-from companion.rules.reveal import steps
+from companion.rules.reveal_steps import steps
 from companion.rules.tally import tally
 from tests.support.further import board, counted
 from tests.support.golden import Game, _read, wrong_in

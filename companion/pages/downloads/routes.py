@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.export.csv import csv_text
 from companion.pages.parts import Parts
 from companion.play import View
-from companion.record import dates
+from companion.record import game_dates
 from companion.record.read import record_json
 from companion.web import sheets
 from companion.web.devices import this_device
@@ -36,7 +36,7 @@ def pages(parts: Parts) -> Blueprint:
     def spreadsheet(table: str) -> Response:
         game = tables.on_table(table, this_device())
         sheets.must_be_over(game)
-        return _file(csv_text(game.result, dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
+        return _file(csv_text(game.result, game_dates.day(game.log)), "text/csv; charset=utf-8", game, "csv")
 
     @blueprint.get("/sheet.pdf")
     def sheet(table: str) -> BaseResponse:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.languages import in_order
+from companion.languages import sort_key
 from companion.play.view import View
 from companion.prose.names import route_name, ticket_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
@@ -64,4 +64,4 @@ def _choices(game: View, entry: Claim | Station | Draw | Keep) -> tuple[Choice, 
 
 
 def _sorted(choices: Any) -> tuple[Choice, ...]:
-    return tuple(sorted(choices, key=lambda choice: in_order(choice[1])))
+    return tuple(sorted(choices, key=lambda choice: sort_key(choice[1])))

@@ -11,7 +11,7 @@ from companion.play.view import View
 from companion.prose.names import isolated
 from companion.prose.pieces import WORDS
 from companion.prose.recount import question
-from companion.rules.recount import Offer, Slip, recount
+from companion.rules.piece_recount import Offer, Slip, recount
 
 OFFERED: Final = 5
 ACTS: Final[Mapping[Slip, str]] = {

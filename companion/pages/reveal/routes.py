@@ -12,7 +12,7 @@ from companion.pages.parts import Parts
 from companion.pages.shared.board_picture import Screens
 from companion.pages.shared.head import head
 from companion.pages.shared.stage import Stage, stage
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.play import View
 from companion.prose.names import isolated
 from companion.web import htmx

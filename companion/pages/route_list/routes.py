@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.languages import in_order
+from companion.languages import sort_key
 from companion.pages.parts import Parts
 from companion.pages.route_list.view import Wanted, filters, lines, station
 from companion.pages.shared import speech
@@ -17,7 +17,7 @@ from companion.pages.shared.entry_forms import entry_of, is_done, must_be_open
 from companion.pages.shared.head import head
 from companion.pages.shared.people import marks
 from companion.pages.shared.strip import claimer, strip
-from companion.picture.marks import MARKS
+from companion.picture.space_marks import MARKS
 from companion.play import Refused, View
 from companion.play.keys import new_id
 from companion.web import htmx
@@ -86,7 +86,7 @@ def _page(game: View, wanted: Wanted) -> dict[str, Any]:
         "player": player,
         "people": marks(game),
         "filters": filters(game, mine),
-        "cities": sorted(((city.name, city.id) for city in game.board.cities), key=lambda city: in_order(city[0])),
+        "cities": sorted(((city.name, city.id) for city in game.board.cities), key=lambda city: sort_key(city[0])),
         "city_name": game.board.city[wanted.city].name if wanted.city else "",
         "station": station(game, player, wanted),
         "lines": lines(game, player, wanted),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.i18n import gettext as _
 from companion.i18n import pgettext
-from companion.languages import in_order
+from companion.languages import sort_key
 from companion.pages.shared import candidates
 from companion.pages.shared.candidates import CityChoice, Half
 from companion.play.view import View
@@ -48,9 +48,9 @@ def lines(game: View, player: str, wanted: Wanted) -> list[Line]:
     """The routes that are wanted, by their cities; those of one city by the other."""
     board, city = game.board, wanted.city
     pairs = {route.pair for route in (board.route.values() if city is None else board.routes_at(city))}
-    rows = candidates.rows(game, player, sorted(pairs, key=lambda pair: in_order(pair_name(board, pair))))
+    rows = candidates.rows(game, player, sorted(pairs, key=lambda pair: sort_key(pair_name(board, pair))))
     lines = (_line(game, player, half, city) for row in rows for half in row.halves if _fits(half, wanted.only))
-    return sorted(lines, key=lambda line: (in_order(line.start), in_order(line.goal)))
+    return sorted(lines, key=lambda line: (sort_key(line.start), sort_key(line.goal)))
 
 
 def station(game: View, player: str, wanted: Wanted) -> CityChoice | None:

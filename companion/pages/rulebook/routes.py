@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 from companion.pages.parts import Parts
 from companion.prose.rulebook import rulebook
 from companion.prose.rules_of_play import Section
-from companion.rules.tunnels import TURNED_OVER, Shown, extra_cards
+from companion.rules.tunnels import TURNED_OVER, TurnedCard, extra_cards
 from companion.web import htmx
 
 TABLE: Final = re.compile(r"[0-9a-z-]{1,64}")
@@ -48,5 +48,5 @@ def _codes(section: Section) -> list[str]:
     return [rule.code for rule in section.rules if rule.code]
 
 
-def _card(text: str) -> Shown:
-    return cast(Shown, text if text in CARDS else "other")
+def _card(text: str) -> TurnedCard:
+    return cast(TurnedCard, text if text in CARDS else "other")

@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture import LIGHT, Changes, Drawing, Palette, Scene, picture
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.looks import Look
 from companion.picture.palette import Tint
 from companion.play.view import View

@@ -13,10 +13,10 @@ from companion.picture.looks import LOOKS, SHAPES
 from companion.play.naming import newly_named
 from companion.prose import counts
 from companion.prose.names import board_name, colour_name
-from companion.record.checks import FORMAT, VERSION
 from companion.record.read import Record, read_record
+from companion.record.record_checks import FORMAT, VERSION
+from companion.rules.free_text import appearance
 from companion.rules.mechanics import options_of
-from companion.rules.text import appearance
 
 LONGEST_NAME: Final = 24
 LONGEST_TITLE: Final = 80

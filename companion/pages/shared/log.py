@@ -131,7 +131,7 @@ def _secret(game: View) -> str:
 
 def _says(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words, whatever became of it later."""
-    if entry.says:
+    if entry.wording:
         says = own_words(game.board, game.setup, entry)
         return _("{entry}, entered late").format(entry=says) if getattr(entry, "late", False) else says
     match entry:

@@ -12,11 +12,11 @@ from companion.i18n import gettext as _
 from companion.i18n import marked
 from companion.play.view import View
 from companion.prose.names import isolated, thing_name, word
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.extra_actions import Act, Choice
 from companion.rules.log import AnyEntry, Claim, in_force
-from companion.rules.mechanics import entries_of, kinds_of, names_known
+from companion.rules.mechanics import allowed_names, entries_of, kinds_of
 from companion.rules.members import members_of
-from companion.rules.offers import Act, Choice
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay, tried
 
 
@@ -76,7 +76,7 @@ def _chips(game: View, place: int, claim: Claim, choice: Choice) -> Iterator[Chi
 def _words(game: View, player: str, choice: Choice) -> str:
     city = word(game.board, game.setup, members_of(kinds_of(game.board)["claim"])[choice.member], choice.value)
     thing = thing_name(game.board, str(choice.value))
-    return _(choice.says).format(player=isolated(game.setup.name(player)), city=city, thing=thing)
+    return _(choice.wording).format(player=isolated(game.setup.name(player)), city=city, thing=thing)
 
 
 def changed(claim: Claim, value: str, more: bool) -> dict[str, Any]:
@@ -108,20 +108,20 @@ def deeds(game: View, player: str, at: str = "") -> tuple[Deeds, ...]:
 def _listed(game: View, player: str, acts: Iterable[Act]) -> tuple[Deeds, ...]:
     found: dict[str, list[Deed]] = {}
     for act in acts:
-        told = {"type": act.kind, "player": player, **act.told} | ({"n": 1} if act.number else {})
+        told = {"type": act.kind, "player": player, **act.members} | ({"n": 1} if act.number else {})
         if not _is_taken(game, told):
             continue
         members = members_of(kinds_of(game.board)[act.kind])
-        words = {name: word(game.board, game.setup, members[name], value) for name, value in act.told.items()}
-        says = marked(act.says, act.price).format(player=isolated(game.setup.name(player)), n=act.price, **words)
-        fields = {name: "1" if value is True else str(value) for name, value in act.told.items()}
+        words = {name: word(game.board, game.setup, members[name], value) for name, value in act.members.items()}
+        says = marked(act.wording, act.price).format(player=isolated(game.setup.name(player)), n=act.price, **words)
+        fields = {name: "1" if value is True else str(value) for name, value in act.members.items()}
         found.setdefault(act.heading, []).append(Deed(act.kind, fields, says, act.number))
     return tuple(Deeds(_(heading) if heading else "", tuple(some)) for heading, some in found.items())
 
 
 def _is_taken(game: View, told: Mapping[str, Any]) -> bool:
     """Whether the rules would take an entry now."""
-    known = names_known(game.setup.colors, game.board, game.setup.variant)
+    known = allowed_names(game.setup.colors, game.board, game.setup.variant)
     try:
         entry: AnyEntry = entries_of(game.board).validate_python(told, context=known)
         if told["type"] == "amend":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture import looks
-from companion.picture.game import looks_of
+from companion.picture.game_scene import looks_of
 from companion.picture.looks import Look
 from companion.play.view import Guest, View
 from companion.prose.names import isolated

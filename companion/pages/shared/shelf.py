@@ -11,7 +11,7 @@ from companion.boards.model import Board
 from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import marked, ngettext, pgettext
-from companion.languages import in_order
+from companion.languages import sort_key
 from companion.prose import reasons, undecided
 from companion.prose.names import board_name, variant_name
 from companion.prose.pieces import WORDS
@@ -109,7 +109,7 @@ def _options(board: Board) -> Iterable[OptionLine]:
         words = option.words or tuple(option.values)
         called = [_(text) if option.words else reasons.bonus_name(board, text) for text in words]
         values = tuple(zip(option.values, called, strict=True))
-        yield OptionLine(name, _(option.says), values, option.default or "", option.several)
+        yield OptionLine(name, _(option.wording), values, option.default or "", option.several)
 
 
 def variant_line(board: Board, variant: str) -> VariantLine:
@@ -132,7 +132,7 @@ def _prize(board: Board, bonus: str, points: Any) -> str:
 def ticket_lines(board: Board, variant: str) -> list[TicketLine]:
     """A variant's tickets by the names of their cities, the long ones first as they are dealt apart."""
     lines = [_ticket_line(board, variant, ticket) for ticket in board.tickets_of(variant).values()]
-    return sorted(lines, key=lambda line: (not line.long, in_order(line.start), in_order(line.end)))
+    return sorted(lines, key=lambda line: (not line.long, sort_key(line.start), sort_key(line.end)))
 
 
 def point_lines(board: Board) -> list[tuple[int, int]]:
@@ -170,5 +170,5 @@ def _facts(board: Board) -> Iterable[str]:
 
 def _ticket_line(board: Board, variant: str, ticket: Ticket) -> TicketLine:
     names = [board.end_name(end) for end in ticket.ends]
-    start, *others = names if ticket.form != "pair" else sorted(names, key=in_order)
+    start, *others = names if ticket.form != "pair" else sorted(names, key=sort_key)
     return TicketLine(start, " / ".join(others), ticket.points, board.is_long(ticket, variant))

@@ -6,11 +6,11 @@ from functools import reduce
 
 from companion.pages.shared.people import Mark, marks
 from companion.picture import Scene, Walk
-from companion.picture.game import after, scene_of
+from companion.picture.game_scene import after, scene_of
 from companion.play.view import View
 from companion.prose.reveal import words
 from companion.rules.network import Journey
-from companion.rules.reveal import Step
+from companion.rules.reveal_steps import Step
 from companion.rules.score import Item
 
 

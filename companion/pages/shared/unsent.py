@@ -64,9 +64,9 @@ def _own_words(game: View) -> dict[str, Any]:
     """The words of the entries that the board's rules bring, and what the things are called that these name."""
     mechanics = game.table.mechanics
     things = {name: _(says) for mechanic in mechanics for name, says in mechanic.names(game.board).items()}
-    own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.says}
+    own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.wording}
     return {
-        **{name: _(kind.says) for name, kind in own.items()},
+        **{name: _(kind.wording) for name, kind in own.items()},
         "things": things,
         "members": {
             name: is_a for kind in kinds_of(game.board).values() for name, is_a in members_of(kind).items() if is_a

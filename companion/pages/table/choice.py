@@ -11,7 +11,7 @@ from companion.boards.model import Board
 from companion.boards.search import search
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.languages import in_order
+from companion.languages import sort_key
 from companion.pages.shared import candidates
 from companion.pages.shared.candidates import CityChoice, Row
 from companion.pages.shared.offers import Deeds, deeds
@@ -125,7 +125,7 @@ def choose(game: View, query: Query, picker: Picker | None) -> Choice:
         return Choice(query, player, owned=owned(game, query.route, query.station or ""), deeds=ways)
     if query.everything:
         named = [(city.id, place_name(game.board, city.id)) for city in game.board.cities]
-        return Choice(query, player, every_city=tuple(sorted(named, key=lambda city: in_order(city[1]))))
+        return Choice(query, player, every_city=tuple(sorted(named, key=lambda city: sort_key(city[1]))))
     if query.stop:
         followed = game.table.turns_followed
         return Choice(query, player, in_turns=followed, stops=game.plays and followed)
@@ -236,7 +236,7 @@ def pairs_at(board: Board, city: str, picker: Picker | None = None, x: float = 0
     if picker:
         near = [candidate.pair for candidate in picker.nearest((x, y), len(board.route))]
         return sorted(pairs, key=near.index)
-    return sorted(pairs, key=lambda pair: in_order(pair_name(board, pair)))
+    return sorted(pairs, key=lambda pair: sort_key(pair_name(board, pair)))
 
 
 def typed(board: Board, text: str) -> Likely:

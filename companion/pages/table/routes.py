@@ -23,7 +23,7 @@ from companion.pages.shared.strip import strip
 from companion.pages.shared.unsent import hints, table_words
 from companion.pages.table.choice import Query, choose, found_in_words, query_from, sample
 from companion.pages.table.table_model import played_by, table_model
-from companion.picture.marks import MARKS
+from companion.picture.space_marks import MARKS
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.play import Refused, View

@@ -41,7 +41,7 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
         "bigCities": board.variants[setup.variant].big_cities,
         "twins": {name: other for name, other in twins.items() if other != board.route[name].twins},
         "turns": [name for name, kind in every_kind().items() if issubclass(kind, Turn)],
-        "untold": sorted({field for mechanic in begun.mechanics for field in mechanic.untold}),
+        "untold": sorted({field for mechanic in begun.mechanics for field in mechanic.unknown_to_phones}),
         "figures": [m.figures_of for m in begun.mechanics for _figure in m.figures(begun, setup.colors[0])],
         "opening": state_of(begun, points_hidden) | {"prices": prices(begun)},
     }
@@ -118,7 +118,7 @@ def _printed(table: Table, route: Route) -> list[int | None]:
 
 
 def _shared(table: Table) -> bool:
-    return any("points" in mechanic.untold for mechanic in table.mechanics)
+    return any("points" in mechanic.unknown_to_phones for mechanic in table.mechanics)
 
 
 def _changed(before: Prices, now: Prices) -> dict[str, list[int | None] | None]:

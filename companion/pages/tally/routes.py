@@ -17,7 +17,7 @@ from companion.pages.tally.sharing import offers
 from companion.pages.tally.view import columns, reason, rows
 from companion.pages.tally.warnings import matters
 from companion.picture import Scene
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.race import race
 from companion.play import View
 from companion.prose.rulebook import rules_of

@@ -8,7 +8,7 @@ from companion.i18n import NP_, npgettext, pgettext
 from companion.pages.shared.people import Mark, marks
 from companion.pages.shared.stage import lit, only
 from companion.picture import Scene
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.play.view import View
 from companion.prose import counts, reasons
 from companion.prose.sentences import in_full

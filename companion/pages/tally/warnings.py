@@ -11,7 +11,7 @@ from companion.prose.names import isolated
 from companion.prose.sentences import in_full
 from companion.prose.warnings import and_more, clause
 from companion.rules.log import Keep, in_force
-from companion.rules.warnings import Notice
+from companion.rules.notices import Notice
 
 MISCOUNTED: Final = N_("Check again at the table. If it's a mistake, reopen the game to change it.")
 ADVICE: Final = {

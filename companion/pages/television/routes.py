@@ -14,7 +14,7 @@ from companion.pages.shared.people import marks, seat_lines
 from companion.pages.shared.start import has_begun
 from companion.pages.shared.strip import strip
 from companion.picture import PALETTES, picture
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.play import View
 from companion.play.tables import Tables
 from companion.prose.names import isolated

@@ -14,7 +14,7 @@ from companion.pages.shared.counted import secrets
 from companion.pages.shared.ticket_cards import cards
 from companion.pages.tickets import view as tickets
 from companion.pages.tickets.view import Query
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.picture.ground import MARGIN
 from companion.play.view import View
 

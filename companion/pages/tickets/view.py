@@ -12,7 +12,7 @@ from companion.boards.search import search
 from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.languages import in_order
+from companion.languages import sort_key
 from companion.pages.shared.ticket_cards import Card, ticket_names
 from companion.play.view import View
 from companion.prose import counts
@@ -53,7 +53,7 @@ class Results:
 def every(game: View, color: str, by_value: bool = False) -> tuple[list[Offer], list[Offer]]:
     """All tickets of the variant, the long ones apart."""
     offers = _offers(game, color, game.board.tickets_of(game.setup.variant).values())
-    offers.sort(key=lambda offer: (-offer.points if by_value else 0, *map(in_order, offer.names)))
+    offers.sort(key=lambda offer: (-offer.points if by_value else 0, *map(sort_key, offer.names)))
     return [offer for offer in offers if offer.long], [offer for offer in offers if not offer.long]
 
 
@@ -69,7 +69,7 @@ def search_results(game: View, color: str, query: Query) -> Results:
     cities = set(matches.cities)
     fitting = [ticket for pair in matches.pairs for ticket in pairs[pair]]
     here = (ticket for ticket in tickets.values() if not cities.isdisjoint(board.places_of(ticket)))
-    fitting += sorted(here, key=lambda ticket: [*map(in_order, ticket_names(board, ticket))])
+    fitting += sorted(here, key=lambda ticket: [*map(sort_key, ticket_names(board, ticket))])
     offers = _offers(game, color, dict.fromkeys(fitting))
     return Results(tuple(offers), nothing=not offers)
 
@@ -127,7 +127,7 @@ def _at_cities(game: View, color: str, query: Query) -> Results:
     city, *others = query.cities
     here = [ticket for ticket in tickets.values() if city in board.places_of(ticket)]
     here.sort(
-        key=lambda ticket: (query.first not in board.places_of(ticket), *map(in_order, ticket_names(board, ticket)))
+        key=lambda ticket: (query.first not in board.places_of(ticket), *map(sort_key, ticket_names(board, ticket)))
     )
     named = tuple((other, board.city[other].name) for other in others)
     return Results(tuple(_offers(game, color, here)), city, named)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.export.tally_json import Tally, tally_model
 from companion.play import Kind, Refused, View
 from companion.play.keys import Device
-from companion.record.checks import Members
 from companion.record.read import record_json
+from companion.record.record_checks import Members
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who
 

@@ -10,9 +10,9 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from companion.export.tally_json import FinalRound
+from companion.rules.free_text import GIVEN, Letter, Name, Shape, Title
+from companion.rules.game_setup import Fact, Player, Setup
 from companion.rules.mechanics import player_members, table_members
-from companion.rules.setup import Fact, Player, Setup
-from companion.rules.text import GIVEN, Letter, Name, Shape, Title
 from companion.web.api.entry_schemas import ANY_ENTRY, TO_REPORT
 from companion.web.problems import ProblemBody
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.play import View
 from companion.play.keys import Device, new_token, program_with
 from companion.play.tables import record_from
-from companion.record.checks import Members
 from companion.record.read import LARGEST
+from companion.record.record_checks import Members
 from companion.web import addresses
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who

@@ -10,7 +10,7 @@ import pytest
 from companion import data
 from companion.pages.shared.board_picture import SCREEN, Screens
 from companion.picture import DARK, LIGHT
-from companion.picture.game import scene_of
+from companion.picture.game_scene import scene_of
 from companion.picture.palette import Palette, Tint
 from companion.play.game import Viewer
 

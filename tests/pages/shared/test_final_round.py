@@ -14,10 +14,10 @@ from companion.pages.shared.strip import strip
 from companion.play.game import Game, Viewer
 from companion.play.view import View
 from companion.prose import counts
+from companion.rules.broken_rules import RuleBroken
+from companion.rules.game_setup import Setup
 from companion.rules.log import Claim
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import opened, tried
-from companion.rules.setup import Setup
 from companion.rules.table import Table
 from tests.pages.conftest import PLAYERS
 

@@ -12,14 +12,14 @@ from companion.play.game import Game
 from companion.prose import rule_broken
 from companion.prose.boards import lines
 from companion.prose.validation import clause
-from companion.record.boards import BoardsWrong, boards, read_board
+from companion.record.checked_boards import BoardsWrong, boards, read_board
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.log import Amend
-from companion.rules.mechanics import known, mechanic
+from companion.rules.mechanics import all_mechanics, mechanic
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.recount import recount
+from companion.rules.piece_recount import recount
 from companion.rules.replay import broken_by
-from companion.rules.reveal import steps
+from companion.rules.reveal_steps import steps
 from companion.rules.tally import tally
 from companion.store.snapshot import Snapshot, StoredEntry
 from tests.rules import making
@@ -157,7 +157,7 @@ def test_its_name_and_settings_are_checked(tried, tmp_path):
             return [line.removeprefix("isle.toml: ") for line in lines(wrong)]
         return []
 
-    assert "high-passes" in known()
+    assert "high-passes" in all_mechanics()
     assert told({"high-passes": {"each": 3}}) == []
     assert told({"high-passes": {"each": "3"}}) == [
         "mechanics high-passes each: “each” must be a whole number, not “3”"
