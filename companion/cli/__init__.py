@@ -154,7 +154,7 @@ def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
         facts = [catalogue.facts(each) for each in chosen]
         _print_json(facts[0] if board else facts)
     else:
-        click.echo(shelf.in_plain(chosen))
+        click.echo(shelf.for_terminal(chosen))
 
 
 @companion.command()

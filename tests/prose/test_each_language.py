@@ -132,7 +132,7 @@ def whole_game(app, own, client, ada, unsaid, turn, of):
 
 def test_every_board_with_its_rules_and_its_sheet(unsaid, boards):
     for board in boards.values():
-        shown = shelf.card(board)
+        shown = shelf.board_card(board)
         assert shown.name
         assert all(variant.name and variant.about for variant in shown.variants)
         assert rulebook(board).sections

@@ -1,5 +1,6 @@
-"""The entries of a log in words of the table: what each said, and what became of it.
-Of a hidden one only that there is one.
+"""The lines of a log in words: each entry as it was reported, and what became of it.
+
+Of a hidden entry a line says only that there is one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,26 +10,26 @@ from typing import Final, Literal
 
 from companion.i18n import and_joined, listed
 from companion.i18n import gettext as _
-from companion.pages.shared.final_round import begun_line
-from companion.pages.shared.requests import SeatTold, seat_change_in_words, seat_changes_told
+from companion.pages.shared.final_round import final_round_log_line
+from companion.pages.shared.requests import SeatChangeLine, seat_change_in_words, seat_change_lines
 from companion.play.view import View
 from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 from companion.rules.table import FinalRound
 
 State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
-MENDABLE: Final = (Claim, Station, Draw, Keep)
+AMENDABLE: Final = (Claim, Station, Draw, Keep)
 
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry as the log page shows it."""
+    """A line of the log page."""
 
     place: int
     state: State
     kind: str
-    words: str  # as it was told
-    now: str | None = None  # what stands in its place since it was changed
+    words: str  # as it was reported
+    now: str | None = None  # what replaced it
     at: str | None = None
     player: str | None = None  # whose colour stands beside it
     struck_by: int | None = None  # the entry to strike, to bring this one back
@@ -37,7 +38,7 @@ class EntryLine:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A page of the log: its lines, newest first, how many stand before them, and whether later ones do."""
+    """A page of the log: its lines, newest first, the number of earlier lines, and whether there are later ones."""
 
     lines: list[EntryLine]
     earlier: int
@@ -45,44 +46,44 @@ class LogPage:
 
 
 def entry_in_words(game: View, place: int) -> str:
-    """An entry in words, as it stands now; of a secret one only that it is there."""
-    return _says(game, place, _amended(game.log).get(place, game.log[place - 1]))
+    """An entry in words, as it stands now. Of a secret one the words say only that there is one."""
+    return _entry_words(game, place, _replacements(game.log).get(place, game.log[place - 1]))
 
 
 def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLine]:
     """The entries at these places, or all, newest first."""
-    struck, instead = _strikes(game.log), _amended(game.log)
+    struck, instead = _strikes_in_force(game.log), _replacements(game.log)
     chosen = range(1, len(game.log) + 1) if places is None else places
     return [_line(game, place, struck, instead) for place in sorted(chosen, reverse=True)]
 
 
 def log_page(game: View, to: int | None, most: int) -> LogPage:
-    """So many lines of the log, up to the line of this number or the newest, newest first.
+    """At most `most` lines of the log, newest first, ending at line number `to` or else at the newest.
 
-    Beside the entries there are lines about seats that changed hands, and that the final round began.
+    Besides entries, there are lines about seats that changed hands and about the start of the final round.
     """
-    lines = _every_line(game)
+    lines = _all_lines(game)
     last = len(lines) if to is None else min(max(to, 0), len(lines))
     first = max(last - most, 0)
     chosen = lines[first:last]
     entries = {line.place: line for line in entry_lines(game, [one for one in chosen if isinstance(one, int)])}
-    shown = [entries[one] if isinstance(one, int) else _line_beside(game, one) for one in reversed(chosen)]
-    return LogPage(shown, first, last < len(lines))
+    in_words = [entries[one] if isinstance(one, int) else _other_line(game, one) for one in reversed(chosen)]
+    return LogPage(in_words, first, last < len(lines))
 
 
 def recent_lines(game: View, most: int) -> tuple[EntryLine, ...]:
-    """The newest turns in force, newest first; nothing of tickets."""
+    """The newest turns in force, newest first, without anything about tickets."""
     turns = [place for place, entry in in_force(game.log) if isinstance(entry, Claim | Station | Draw)]
     return tuple(entry_lines(game, turns[-most:]))
 
 
-def _every_line(game: View) -> list[int | SeatTold | FinalRound]:
-    """What the log page tells, oldest first: places of entries, and what comes after them, not in words yet."""
-    after: dict[int, list[SeatTold]] = {}
-    for told in seat_changes_told(game):
-        after.setdefault(told.change.place, []).append(told)
-    final = game.table.final_round if begun_line(game) else None
-    lines: list[int | SeatTold | FinalRound] = [*after.get(0, ())]
+def _all_lines(game: View) -> list[int | SeatChangeLine | FinalRound]:
+    """All lines of the log page, oldest first and not in words yet: an entry is given by its place."""
+    after: dict[int, list[SeatChangeLine]] = {}
+    for line in seat_change_lines(game):
+        after.setdefault(line.change.place, []).append(line)
+    final = game.table.final_round if final_round_log_line(game) else None
+    lines: list[int | SeatChangeLine | FinalRound] = [*after.get(0, ())]
     for place in range(1, len(game.log) + 1):
         lines.append(place)
         if final and final.place == place:
@@ -91,21 +92,22 @@ def _every_line(game: View) -> list[int | SeatTold | FinalRound]:
     return lines
 
 
-def _line_beside(game: View, told: SeatTold | FinalRound) -> EntryLine:
-    """A line that is not about an entry."""
-    if not isinstance(told, SeatTold):
-        return EntryLine(told.place, "seat", "seat", begun_line(game) or "")
-    change = told.change
+def _other_line(game: View, item: SeatChangeLine | FinalRound) -> EntryLine:
+    """A line that is not about an entry: a seat that changed hands, or the start of the final round."""
+    if not isinstance(item, SeatChangeLine):
+        return EntryLine(item.place, "seat", "seat", final_round_log_line(game) or "")
+    change = item.change
     at = datetime.fromtimestamp(change.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return EntryLine(
-        change.place, "seat", "seat", seat_change_in_words(game, told), at=at, player=change.color or None
+        change.place, "seat", "seat", seat_change_in_words(game, item), at=at, player=change.color or None
     )
 
 
 def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, AnyEntry]) -> EntryLine:
+    """The line of one entry."""
     entry, new = game.log[place - 1], instead.get(place)
     if isinstance(entry, Hidden):
-        return EntryLine(place, "hidden", "hidden", _secret(game))
+        return EntryLine(place, "hidden", "hidden", _secret_words(game))
     if game.is_secret(place):  # shown on the page of its seat, and never where others may look on
         return EntryLine(place, "own", "own", _("You changed your tickets"), at=entry.at)
     state: State = "struck" if place in struck else "replaced" if new else "in-force"
@@ -113,43 +115,43 @@ def _line(game: View, place: int, struck: dict[int, int], instead: dict[int, Any
         place,
         state,
         entry.type,
-        _says(game, place, entry),
-        now=_says(game, place, new) if new else None,
+        _entry_words(game, place, entry),
+        now=_entry_words(game, place, new) if new else None,
         at=entry.at,
         player=getattr(new or entry, "player", None),
         struck_by=struck.get(place),
-        amendable=isinstance(entry, MENDABLE) and place not in struck,
+        amendable=isinstance(entry, AMENDABLE) and place not in struck,
     )
 
 
-def _secret(game: View) -> str:
-    # The same words for whatever it is: even that a ticket was changed would tell something.
+def _secret_words(game: View) -> str:
+    """Words for a hidden entry, the same for each: even that a ticket was changed would reveal something."""
     if any(counter.hidden for counter in game.table.counters.values()):
         return _("Something secret was entered or changed")
     return _("Somebody changed their tickets")
 
 
-def _says(game: View, place: int, entry: AnyEntry) -> str:
-    """An entry in words, whatever became of it later."""
+def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
+    """An entry in words as it was reported, whatever became of it later."""
     if entry.says:
-        says = own_words(game.board, game.setup, entry)
-        return _("{entry}, entered late").format(entry=says) if getattr(entry, "late", False) else says
+        text = own_words(game.board, game.setup, entry)
+        return _("{entry}, entered late").format(entry=text) if getattr(entry, "late", False) else text
     match entry:
         case Claim() | Station() | Draw() | Keep():
-            return _told(game, entry)
+            return _turn_words(game, entry)
         case Strike():
-            return _struck(game, place, entry)
+            return _strike_words(game, place, entry)
         case Amend():
-            return _changed(game, place, entry)
+            return _amend_words(game, place, entry)
         case CatchUp():
             return _("Stopped tracking turns")
         case Finish():
             return _("All tickets revealed")
         case Hidden():
-            return _secret(game)
+            return _secret_words(game)
 
 
-def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
+def _turn_words(game: View, entry: Claim | Station | Draw | Keep) -> str:
     """A turn or a kept ticket in words."""
     board, player = game.board, isolated(game.setup.name(entry.player))
     if isinstance(entry, Draw):
@@ -163,13 +165,13 @@ def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
         text = _("{player} built a station in {city}")
         text = text.format(player=player, city=board.city[entry.city].name)
     else:
-        worth = points_shown(game, entry)
-        text = claimed(game, entry) if worth is None else claimed(game, entry, f"+{worth}")
+        worth = visible_points(game, entry)
+        text = claim_words(game, entry) if worth is None else claim_words(game, entry, f"+{worth}")
     return _("{entry}, entered late").format(entry=text) if entry.late else text
 
 
-def claimed(game: View, entry: Claim, points: str = "") -> str:
-    """Who claimed which route with how many trains, and for which points, where those are told; and for whom."""
+def claim_words(game: View, entry: Claim, points: str = "") -> str:
+    """Who claimed which route, with how many trains, for whom, and for how many points if these are given."""
     route, player = game.board.route[entry.route], isolated(game.setup.name(entry.player))
     words = {"player": player, "route": route_name(game.board, route)}
     if entry.route in game.table.common:
@@ -178,32 +180,32 @@ def claimed(game: View, entry: Claim, points: str = "") -> str:
     gains = game.table.gains(entry)
     if [*gains] == [entry.player]:
         # Translators: such as: Ada claimed Denver – Omaha, 4 trains, 7 points
-        says = (
+        text = (
             _("{player} claimed {route}, {trains}, {points}") if points else _("{player} claimed {route}, {trains}")
         )
     elif len(gains) == 1:
-        says = _("{player} claimed {route} for {owners}, {trains}, {points}")
-        says = says if points else _("{player} claimed {route} for {owners}, {trains}")
+        text = _("{player} claimed {route} for {owners}, {trains}, {points}")
+        text = text if points else _("{player} claimed {route} for {owners}, {trains}")
     else:
-        says = _("{player} claimed {route} for {owners}, {trains}, {points} each")
-        says = says if points else _("{player} claimed {route} for {owners}, {trains}")
+        text = _("{player} claimed {route} for {owners}, {trains}, {points} each")
+        text = text if points else _("{player} claimed {route} for {owners}, {trains}")
     owners = and_joined([isolated(game.setup.name(owner)) for owner in gains])
-    return listed([says.format(owners=owners, points=points, **words), *added(game.board, game.setup, entry)])
+    return listed([text.format(owners=owners, points=points, **words), *added(game.board, game.setup, entry)])
 
 
-def points_shown(game: View, entry: Claim) -> int | None:
-    """What a claim is worth to whoever it is worth something, unless the table hides points until the end."""
+def visible_points(game: View, entry: Claim) -> int | None:
+    """What a claim is worth to those who get points for it; None while the table hides points."""
     if game.options.points_hidden and not game.table.finished:
         return None
     return max(game.table.gains(entry).values())
 
 
-def _struck(game: View, place: int, entry: Strike) -> str:
-    """Taking back, and taking that back again: an even number of strikes brings the entry back."""
+def _strike_words(game: View, place: int, entry: Strike) -> str:
+    """Words for taking an entry back, or for bringing it back: every further strike turns one into the other."""
     times, at = 1, entry.entry
     while isinstance(first := game.log[at - 1], Strike):
         times, at = times + 1, first.entry
-    who, words = _reporter(game, place), _before(game, at, place)
+    who, words = _reporter(game, place), _words_before(game, at, place)
     if who is None:
         text = _("Taken back: {entry}") if times % 2 else _("Brought back: {entry}")
     else:
@@ -211,26 +213,31 @@ def _struck(game: View, place: int, entry: Strike) -> str:
     return text.format(player=who, entry=words)
 
 
-def _changed(game: View, place: int, entry: Amend) -> str:
-    who, old, new = _reporter(game, place), _before(game, entry.entry, place), _says(game, place, entry.instead)
+def _amend_words(game: View, place: int, entry: Amend) -> str:
+    """Words for a correction: the entry before it and after it."""
+    who, old, new = (
+        _reporter(game, place),
+        _words_before(game, entry.entry, place),
+        _entry_words(game, place, entry.instead),
+    )
     text = _("Changed: {old}. Now: {new}") if who is None else _("{player} changed: {old}. Now: {new}")
     return text.format(player=who, old=old, new=new)
 
 
-def _before(game: View, at: int, place: int) -> str:
-    """The entry at a place as it stood just before another one came."""
+def _words_before(game: View, at: int, place: int) -> str:
+    """The entry at `at` as it stood just before the entry at `place` came."""
     stood = dict(in_force(game.log[: place - 1]))
-    return _says(game, at, stood.get(at, game.log[at - 1]))
+    return _entry_words(game, at, stood.get(at, game.log[at - 1]))
 
 
 def _reporter(game: View, place: int) -> str | None:
-    """The player who reported an entry, if the phone that did holds exactly one seat."""
+    """The name of the player who reported an entry, if their phone holds exactly one seat."""
     reporter = game.seen.reporters[place - 1]
     return isolated(game.setup.name(reporter)) if reporter else None
 
 
-def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:
-    """The struck entries, each with the strike in force: the newest, where there are several."""
+def _strikes_in_force(log: Sequence[AnyEntry]) -> dict[int, int]:
+    """The places of struck entries, each with the place of the newest strike in force."""
     struck: dict[int, int] = {}
     for place in range(len(log), 0, -1):
         entry = log[place - 1]
@@ -239,9 +246,9 @@ def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:
     return struck
 
 
-def _amended(log: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
-    """The entry that stands instead of another: the last of its amendments that are in force."""
-    struck = _strikes(log)
+def _replacements(log: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
+    """The entry that replaces another: by the place of the replaced one, the last amendment in force."""
+    struck = _strikes_in_force(log)
     return {
         entry.entry: entry.instead
         for place, entry in enumerate(log, 1)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.boards.model import Board
-from companion.pages.shared import candidates
+from companion.pages.shared import route_rows
 from companion.pages.table import choice
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
@@ -39,14 +39,14 @@ def taps(board: Board, seed: int) -> list[tuple[str, float, float]]:
 def test_the_route_that_was_meant_is_among_what_is_offered(boards, name):
     board = boards[name]
     picker = Picker.of(Shapes(board, board.layout))
-    offered = [pair in choice.nearest(board, picker, x, y).pairs for pair, x, y in taps(board, seed=4)]
+    offered = [pair in choice._near_tap(board, picker, x, y).pairs for pair, x, y in taps(board, seed=4)]
     assert sum(offered) >= 0.99 * TAPS
 
 
 def test_a_tap_on_a_city_means_all_its_routes_the_nearest_first(boards):
     board = boards["usa"]
     place = board.layout.place["denver"]
-    found = choice.nearest(board, Picker.of(Shapes(board, board.layout)), place.x + 2, place.y)
+    found = choice._near_tap(board, Picker.of(Shapes(board, board.layout)), place.x + 2, place.y)
     assert found.alone
     assert found.cities == ["denver"]
     assert set(found.pairs) == {route.pair for route in board.route.values() if "denver" in route.ends}
@@ -55,27 +55,27 @@ def test_a_tap_on_a_city_means_all_its_routes_the_nearest_first(boards):
 def test_a_tap_on_a_name_offers_the_city_beside_the_routes(boards):
     board = boards["usa"]
     left, top, width, height = board.layout.place["denver"].label
-    found = choice.nearest(board, Picker.of(Shapes(board, board.layout)), left + width / 2, top + height / 2)
+    found = choice._near_tap(board, Picker.of(Shapes(board, board.layout)), left + width / 2, top + height / 2)
     assert "denver" in found.cities
     assert len(found.pairs) in (choice.MOST_ROWS, 9)
 
 
 def test_rows_are_numbered_as_on_the_picture(game):
-    rows = candidates.rows(game(), "blue", ["denver--omaha", "denver--kansas-city", "kansas-city--omaha"])
-    assert [[half.number for half in row.halves] for row in rows] == [[1], [2, 3], [4]]
-    assert candidates.offered(rows)[1] == "denver--kansas-city--1"
+    rows = route_rows.route_rows(game(), "blue", ["denver--omaha", "denver--kansas-city", "kansas-city--omaha"])
+    assert [[track.number for track in row.tracks] for row in rows] == [[1], [2, 3], [4]]
+    assert route_rows.open_routes(rows)[1] == "denver--kansas-city--1"
     assert rows[0].name == "Denver – Omaha"
     assert rows[0].facts == "4 trains · 7 points"
-    assert rows[0].halves[0].colour == "purple"
+    assert rows[0].tracks[0].colour == "purple"
 
 
 def test_tracks_of_one_colour_are_one_choice_until_one_is_taken(game):
-    (both,) = candidates.rows(game(players=FIVE), "blue", ["kansas-city--omaha"])
-    assert len(both.halves) == 1
+    (both,) = route_rows.route_rows(game(players=FIVE), "blue", ["kansas-city--omaha"])
+    assert len(both.tracks) == 1
     taken = game(claim("red", "kansas-city--omaha--1"), players=FIVE)
-    (one,) = candidates.rows(taken, "blue", ["kansas-city--omaha"])
-    assert [half.owner for half in one.halves] == ["red", None]
-    assert one.halves[1].open
+    (one,) = route_rows.route_rows(taken, "blue", ["kansas-city--omaha"])
+    assert [track.owner for track in one.tracks] == ["red", None]
+    assert one.tracks[1].open
 
 
 FIVE = [{"color": c, "name": c.title()} for c in ("blue", "red", "green", "yellow", "black")]
@@ -90,15 +90,15 @@ FIVE = [{"color": c, "name": c.title()} for c in ("blue", "red", "green", "yello
 )
 def test_what_is_closed_says_why(game, players, player, why):
     table = game(claim("blue", "denver--kansas-city--1"), players=FIVE[:players])
-    (row,) = candidates.rows(table, player, ["denver--kansas-city"])
-    assert row.halves[0].owner == "blue"
+    (row,) = route_rows.route_rows(table, player, ["denver--kansas-city"])
+    assert row.tracks[0].owner == "blue"
     assert row.why_not == why
 
 
 def test_too_few_trains_are_a_reason(game):
     routes = [route for route in game().board.route.values() if route.length == 6]
     table = game(*[claim("blue", route.id) for route in routes[:7]])
-    (row,) = candidates.rows(table, "blue", [routes[7].pair])
+    (row,) = route_rows.route_rows(table, "blue", [routes[7].pair])
     assert row.why_not
     assert "but Ada has only 3 left" in row.why_not
 
@@ -113,12 +113,12 @@ def test_asking_changes_nothing(game):
 def test_a_city_tells_of_its_station(game):
     built = ("red", {"type": "station", "player": "red", "city": "roma"})
     table = game(built, board="europe")
-    assert candidates.city_choice(table, "blue", "roma").station_of == "red"
-    assert candidates.city_choice(table, "blue", "wien").why_not is None
-    assert candidates.city_choice(game(), "blue", "denver").station_of is None
+    assert route_rows.city_choice(table, "blue", "roma").station_of == "red"
+    assert route_rows.city_choice(table, "blue", "wien").why_not is None
+    assert route_rows.city_choice(game(), "blue", "denver").station_of is None
 
 
 def test_no_fourth_station(game):
     built = [("red", {"type": "station", "player": "red", "city": c}) for c in ("roma", "wien", "paris")]
-    why = candidates.city_choice(game(*built, board="europe"), "red", "berlin").why_not
+    why = route_rows.city_choice(game(*built, board="europe"), "red", "berlin").why_not
     assert why == "Bo has already built all 3 of their stations"

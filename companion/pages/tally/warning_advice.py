@@ -1,4 +1,4 @@
-"""The matters a table must settle once all is counted: each warning of the rules, with what can be done about it."""
+"""What a table should check once all is counted: each warning of the rules, with what can be done about it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,66 +19,70 @@ ADVICE: Final = {
     "card-held-twice": MISCOUNTED,
     "order-unknown": N_("The log can't tell for sure: your table decides."),
 }
-COUNTED: Final = N_("Count at the table, then reopen the game and enter the number. Or leave it: your table decides.")
+COUNT_AGAIN: Final = N_(
+    "Count at the table, then reopen the game and enter the number. Or leave it: your table decides."
+)
 MOST: Final = 3  # of a kind that are shown at once
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """An entry that may be the slip; None where no single one is."""
+class EntryLink:
+    """An entry that may be the mistake."""
 
     words: str
     place: int
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
-    """Something to settle: what, what to do, and the entries this device may change."""
+class WarningAdvice:
+    """A warning, what to do about it, and the entries that this device may change."""
 
-    says: str
+    warning: str
     advice: str
-    ways: tuple[Way, ...] = ()
+    links: tuple[EntryLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """Matters of one kind: the first ones, and the rest of many, which are asked for."""
+class WarningGroup:
+    """Warnings of one kind: the first ones, and further ones, which are folded away."""
 
-    first: tuple[Matter, ...]
-    rest: tuple[Matter, ...] = ()
+    first: tuple[WarningAdvice, ...]
+    rest: tuple[WarningAdvice, ...] = ()
     more: str = ""
 
 
-def matters(game: View) -> list[Kind]:
-    """Everything there is to settle, by kind."""
-    kinds: dict[str, list[Matter]] = {}
+def warning_groups(game: View) -> list[WarningGroup]:
+    """Every warning, by kind."""
+    kinds: dict[str, list[WarningAdvice]] = {}
     for notice in game.result.warnings:
-        kinds.setdefault(notice.code, []).append(_matter(game, notice))
-    return [_kind(some) for some in kinds.values()]
+        kinds.setdefault(notice.code, []).append(_advice(game, notice))
+    return [_group(some) for some in kinds.values()]
 
 
-def _kind(some: Sequence[Matter]) -> Kind:
-    """A fold for one alone would save nothing."""
+def _group(some: Sequence[WarningAdvice]) -> WarningGroup:
+    """Warnings of one kind. A single further one is shown too: folding it away would save nothing."""
     first, rest = tuple(some[:MOST]), tuple(some[MOST:])
-    return Kind(first, rest, and_more(len(rest))) if len(rest) > 1 else Kind(tuple(some))
+    return WarningGroup(first, rest, and_more(len(rest))) if len(rest) > 1 else WarningGroup(tuple(some))
 
 
-def _matter(game: View, notice: Notice) -> Matter:
+def _advice(game: View, notice: Notice) -> WarningAdvice:
     text = in_full(clause(game.table, notice))
     names = and_joined([isolated(game.setup.name(color)) for color in notice.players])
     if notice.entry is not None:
         advice = _("Take it back, or leave it: your table decides.")
-        return Matter(text, advice, _ways(game, [(notice.entry, _("Entry {n}").format(n=notice.entry))]))
+        return WarningAdvice(
+            text, advice, _entry_links(game, [(notice.entry, _("Entry {n}").format(n=notice.entry))])
+        )
     if notice.code in ADVICE:
-        told = COUNTED if notice.code == "order-unknown" and game.table.counters else ADVICE[notice.code]
-        return Matter(text, _(told))
+        advice = COUNT_AGAIN if notice.code == "order-unknown" and game.table.counters else ADVICE[notice.code]
+        return WarningAdvice(text, _(advice))
     if notice.code == "too-few-tickets":
         advice = ngettext(
             "If one is missing, reopen the game, and {names} can enter it on their phone.",
             "If any are missing, reopen the game, and {names} can enter them on their phones.",
             len(notice.players),
         )
-        return Matter(text, advice.format(names=names))
+        return WarningAdvice(text, advice.format(names=names))
     tickets = [
         (place, _("{name}'s ticket").format(name=isolated(game.setup.name(entry.player))))
         for place, entry in in_force(game.log)
@@ -92,8 +96,8 @@ def _matter(game: View, notice: Notice) -> Matter:
         "Check the cards. If it's a mistake, {names} can change it or take it back on their phones.",
         len(notice.players),
     )
-    return Matter(text, advice.format(names=names), _ways(game, tickets))
+    return WarningAdvice(text, advice.format(names=names), _entry_links(game, tickets))
 
 
-def _ways(game: View, tickets: Iterable[tuple[int, str]]) -> tuple[Way, ...]:
-    return tuple(Way(words, place) for place, words in tickets) if game.plays else ()
+def _entry_links(game: View, tickets: Iterable[tuple[int, str]]) -> tuple[EntryLink, ...]:
+    return tuple(EntryLink(words, place) for place, words in tickets) if game.plays else ()

@@ -1,4 +1,4 @@
-"""What there is to do before the first turn: invite the others, enter tickets, tap the first route. No Flask."""
+"""The card on an empty board: what to do before the first turn (invite others, enter tickets, tap a route)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,23 +7,23 @@ from companion.i18n import gettext as _
 from companion.play.view import View
 from companion.rules.log import CatchUp, Turn, in_force
 
-Tickets = Literal["own", "several", "no seat", "done"]
+TicketsState = Literal["own", "several", "no seat", "done"]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardStep:
-    """What a rule of the board asks for before the first turn, and whether it is done on the page of the set-up."""
+    """Something that a rule of the board asks for before the first turn; `in_setup`: on the set-up page."""
 
     words: str
     in_setup: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartCard:
     """The card on the empty board: what is still to be done."""
 
     invite: bool  # a seat is still free
-    tickets: Tickets
+    tickets: TicketsState
     own: str = ""  # the one seat of this phone
     board: tuple[BoardStep, ...] = ()  # what the board's own rules ask for
 
@@ -33,19 +33,19 @@ def has_begun(game: View) -> bool:
     return any(isinstance(entry, Turn | CatchUp) for _place, entry in in_force(game.log))
 
 
-def start(game: View) -> Start | None:
-    """The card, for as long as nothing is on the board; None to who only watches, and once the game runs."""
+def start_card(game: View) -> StartCard | None:
+    """The card while nothing is on the board yet; None for watchers, and once the game runs."""
     if not game.plays or has_begun(game) or game.table.phase != "playing":
         return None
     free = any(not game.seat(color).held for color in game.setup.colors)
     own = next(iter(game.seats)) if len(game.seats) == 1 else ""
-    asked = (mechanic for mechanic in game.table.mechanics if mechanic.before)
-    steps = tuple(BoardStep(_(mechanic.before), bool(mechanic.kinds())) for mechanic in asked)
-    return Start(free, _tickets(game), own, steps)
+    mechanics = (mechanic for mechanic in game.table.mechanics if mechanic.before)
+    steps = tuple(BoardStep(_(mechanic.before), bool(mechanic.kinds())) for mechanic in mechanics)
+    return StartCard(free, _tickets_state(game), own, steps)
 
 
-def _tickets(game: View) -> Tickets:
-    """Whether this phone's tickets are in, as far as it may be told where others may look on."""
+def _tickets_state(game: View) -> TicketsState:
+    """How far this phone's tickets are. Where others may see its screen, how many are held is not looked at."""
     if not game.seats:
         return "no seat"
     if all(game.confirmed(color) or game.seat(color).tickets_in for color in game.seats):

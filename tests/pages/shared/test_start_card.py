@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.pages.shared.start import start
+from companion.pages.shared.start_card import start_card
 from companion.play.game import Game, Viewer
 from companion.store.snapshot import Seat
 
@@ -14,7 +14,7 @@ ALL = Viewer("maker", frozenset({"blue", "red", "green"}))
 
 
 def shown(game, viewer=MAKER):
-    return start(game.seen_by(viewer))
+    return start_card(game.seen_by(viewer))
 
 
 def said(game, *colors):
