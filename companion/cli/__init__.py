@@ -26,7 +26,7 @@ from companion.export.text import tally_text
 from companion.host import logs
 from companion.i18n import _
 from companion.pages.shared import shelf
-from companion.prose.boards import lines as board_lines
+from companion.prose.board_complaints import lines as board_lines
 from companion.prose.records import lines as record_lines
 from companion.record import boards as record_boards
 from companion.record import read

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from companion.export.chat import chat_text
 from companion.i18n import speaking
-from companion.prose.names import colour_name
+from companion.prose.display_names import colour_name
 from companion.rules.tally import Line, Tally
 
 BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="

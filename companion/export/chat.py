@@ -3,7 +3,7 @@
 from companion.i18n import gettext as _
 from companion.i18n import listed, ngettext, npgettext
 from companion.prose import reasons
-from companion.prose.names import board_name, variant_name
+from companion.prose.display_names import board_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally

@@ -67,7 +67,9 @@ def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
     yield from (len(own.routes), own.trains_left, line.longest.n)
     # Translators: a bonus, and why a player has it
     text = _("{bonus}: {reason}")
-    why = [(reasons.bonus_name(board, i.kind), reasons.bonus(result, line, i)) for i in line.bonuses if i.points]
+    why = [
+        (reasons.bonus_name(board, i.kind), reasons.bonus_reason(result, line, i)) for i in line.bonuses if i.points
+    ]
     yield " | ".join(text.format(bonus=bonus, reason=reason) for bonus, reason in why)
 
 

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from companion.prose import reasons
 from companion.prose.verdict import verdict
-from companion.prose.warnings import clause
+from companion.prose.warning_clauses import clause
 from companion.rules.table import Table
 from companion.rules.tally import Line
 from companion.rules.tally import Tally as Result

@@ -7,8 +7,8 @@ from typing import Final
 
 from companion.i18n import NP_, pgettext
 from companion.i18n import gettext as _
-from companion.prose import counts, reasons, warnings
-from companion.prose.names import board_name, colour_name, variant_name
+from companion.prose import counts, reasons, warning_clauses
+from companion.prose.display_names import board_name, colour_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
@@ -37,7 +37,9 @@ def tally_text(result: Tally) -> str:
     told += [*_figures(result), "", *_wrapped(in_full(verdict(result))), ""]
     for line in result.lines:
         told += [*_reasons(result, line), ""]
-    notices = [text for notice in result.warnings for text in _wrapped(warnings.clause(table, notice), "! ", "  ")]
+    notices = [
+        text for notice in result.warnings for text in _wrapped(warning_clauses.clause(table, notice), "! ", "  ")
+    ]
     return "\n".join(line.rstrip() for line in told + notices).rstrip()
 
 
@@ -72,14 +74,14 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
     for item in line.own:
         if item.kind in ("won", "lost"):
             for ticket in result.parts(line, item):
-                words = {"ticket": reasons.name(board, ticket), "reason": reasons.reason(board, ticket)}
+                words = {"ticket": reasons.item_name(board, ticket), "reason": reasons.reason(board, ticket)}
                 sign = "+" if ticket.points > 0 else ""
                 # Translators: a ticket, and how it was travelled or that it failed
                 why = _("{ticket}: {reason}").format(**words)
                 yield from _reason(pgettext("line", "Ticket"), ticket.points, why, sign)
         else:
             stations = item.kind == "stations"
-            why = "; ".join(reasons.stations(result, line, item)) if stations else reasons.reason(board, item)
+            why = "; ".join(reasons.station_reasons(result, line, item)) if stations else reasons.reason(board, item)
             yield from _reason(
                 pgettext("column", "Stations") if stations else pgettext("column", "Routes"), item.points, why
             )
@@ -87,7 +89,11 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
     for item in line.bonuses:
         if item.points:
             # What the line above has said already is not said again.
-            why = reasons.shared(result, line, item) if item is line.longest else reasons.bonus(result, line, item)
+            why = (
+                reasons.shared_with(result, line, item)
+                if item is line.longest
+                else reasons.bonus_reason(result, line, item)
+            )
             yield from _reason(reasons.bonus_name(board, item.kind), item.points, why)
             for part in item.parts:
                 words = {"reason": reasons.reason(board, part), "points": counts.points(part.points)}

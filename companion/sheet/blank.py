@@ -9,7 +9,7 @@ from companion.i18n import ngettext
 from companion.picture import PRINT, picture
 from companion.picture.looks import looks
 from companion.prose import reasons
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 from companion.prose.rulebook import ending
 from companion.rules.mechanics import mechanics_of
 from companion.sheet.marks import Mark, in_capitals, mark, tied

@@ -12,7 +12,7 @@ from companion.picture.game import looks_of
 from companion.picture.layers import TYPE
 from companion.picture.lettering import text_width
 from companion.picture.looks import INK, Look
-from companion.prose.names import colour_name
+from companion.prose.display_names import colour_name
 from companion.rules.table import Table
 from companion.sheet.pdf import svg_data
 

@@ -18,9 +18,9 @@ from companion.picture.ground import view_box
 from companion.picture.lettering import text_width
 from companion.picture.looks import Look
 from companion.picture.race import in_words, race
-from companion.prose import reasons, warnings
-from companion.prose.dates import in_words as day_in_words
-from companion.prose.names import board_name, variant_name
+from companion.prose import reasons, warning_clauses
+from companion.prose.dates_in_words import day_in_words as day_in_words
+from companion.prose.display_names import board_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
@@ -97,10 +97,10 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
 
 def _notices(result: Tally) -> list[str]:
     """The warnings to print; only a few of many, for there is one page."""
-    lines = [warnings.clause(result.table, notice) for notice in result.warnings]
+    lines = [warning_clauses.clause(result.table, notice) for notice in result.warnings]
     more = len(lines) - MOST_NOTICES
     if more > 1:
-        return [*lines[:MOST_NOTICES], warnings.and_more(more)]
+        return [*lines[:MOST_NOTICES], warning_clauses.and_more(more)]
     return lines
 
 

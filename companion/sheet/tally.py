@@ -146,7 +146,7 @@ def _part(result: Tally, line: Line, sign: Mark) -> Part:
         routes=[_route(result, route) for route in result.parts(line, items["routes"])],
         ticket_points=figure(items["won"].points + items["lost"].points),
         tickets=[_ticket(result, ticket) for ticket in tickets],
-        stations="; ".join(reasons.stations(result, line, stations)) if stations else "",
+        stations="; ".join(reasons.station_reasons(result, line, stations)) if stations else "",
         station_points=stations.points if stations else 0,
         # The longest path stands beside the board, everybody's.
         bonuses=[_bonus(result, line, item) for item in line.bonuses if item.points and item is not line.longest],
@@ -154,17 +154,17 @@ def _part(result: Tally, line: Line, sign: Mark) -> Part:
 
 
 def _route(result: Tally, route: Item) -> RouteLine:
-    return RouteLine(reasons.name(result.table.board, route), in_column(route.n, 3), in_column(route.points, 2))
+    return RouteLine(reasons.item_name(result.table.board, route), in_column(route.n, 3), in_column(route.points, 2))
 
 
 def _ticket(result: Tally, ticket: Item) -> TicketLine:
     board, done = result.table.board, bool(ticket.n)
     way = tied(reasons.reason(board, ticket)) if done else ""
-    return TicketLine(reasons.name(board, ticket), signed(ticket.points), done, way)
+    return TicketLine(reasons.item_name(board, ticket), signed(ticket.points), done, way)
 
 
 def _bonus(result: Tally, line: Line, item: Item) -> BonusLine:
     board = result.table.board
     return BonusLine(
-        reasons.bonus_name(board, item.kind), figure(item.points), tied(reasons.bonus(result, line, item))
+        reasons.bonus_name(board, item.kind), figure(item.points), tied(reasons.bonus_reason(result, line, item))
     )

@@ -203,7 +203,7 @@ def test_mountain_routes_are_counted_where_they_separate_equals():
 
 
 def test_a_junction_is_called_by_the_city_next_to_it():
-    from companion.prose.names import pair_name
+    from companion.prose.display_names import pair_name
 
     assert pair_name(board("northern-lights"), "kiruna--sweden-north") == "Kiruna – junction near Kiruna"
 

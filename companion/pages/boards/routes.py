@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.pages.parts import Parts
 from companion.pages.shared import shelf
-from companion.prose.undecided import in_full
+from companion.prose.undecided_readings import in_full
 from companion.web import htmx, sheets
 
 

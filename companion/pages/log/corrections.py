@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.languages import in_order
 from companion.play.view import View
-from companion.prose.names import route_name, ticket_name
+from companion.prose.display_names import route_name, ticket_name
 from companion.rules.log import Claim, Draw, Keep, Station, in_force
 
 AMENDABLE_KINDS: Final = frozenset({"claim", "station", "draw", "keep"})

@@ -8,9 +8,9 @@ from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.prose.pieces import WORDS
-from companion.prose.recount import question
+from companion.prose.recount_questions import question
 from companion.rules.recount import Offer, Slip, recount
 
 MOST_FORMS: Final = 5

@@ -14,7 +14,7 @@ from companion.pages.shared.head import head
 from companion.pages.shared.stage import Stage, stage
 from companion.picture.game import scene_of
 from companion.play import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.web import htmx
 from companion.web.devices import this_device
 from companion.web.private import private

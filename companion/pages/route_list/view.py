@@ -9,7 +9,7 @@ from companion.languages import in_order
 from companion.pages.shared import route_rows
 from companion.pages.shared.route_rows import CityChoice, Track
 from companion.play.view import View
-from companion.prose.names import isolated, pair_name
+from companion.prose.display_names import isolated, pair_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.play.view import Options
-from companion.prose.names import thing_name
+from companion.prose.display_names import thing_name
 from companion.rules.log import CatchUp, in_force
 from companion.rules.mechanics import options_of, supplies
 from companion.web.devices import this_device

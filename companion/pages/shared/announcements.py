@@ -12,7 +12,7 @@ from companion.pages.shared.strip import Panel, Strip
 from companion.pages.shared.turns import slip_lines
 from companion.play.view import View
 from companion.prose import counts
-from companion.prose.names import board_name, isolated
+from companion.prose.display_names import board_name, isolated
 from companion.prose.sentences import in_full, together
 from companion.rules.log import AnyEntry, Claim, Station, Turn, in_force
 

@@ -11,7 +11,7 @@ from companion.picture.game import looks_of, scene_of
 from companion.picture.looks import Look
 from companion.picture.palette import Tint
 from companion.play.view import View
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 
 
 def _css_palette() -> Palette:

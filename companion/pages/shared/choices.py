@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from companion.i18n import gettext as _
 from companion.i18n import marked
 from companion.play.view import View
-from companion.prose.names import isolated, thing_name, word
+from companion.prose.display_names import isolated, member_in_words, thing_name
 from companion.rules.log import AnyEntry, Claim, in_force
 from companion.rules.mechanics import entries_of, kinds_of, names_known
 from companion.rules.members import members_of
@@ -79,7 +79,9 @@ def _buttons_for(game: View, place: int, claim: Claim, choice: Choice) -> Iterat
 
 def _choice_words(game: View, player: str, choice: Choice) -> str:
     """The words on the button of a choice, with the player, city or thing it is about."""
-    city = word(game.board, game.setup, members_of(kinds_of(game.board)["claim"])[choice.member], choice.value)
+    city = member_in_words(
+        game.board, game.setup, members_of(kinds_of(game.board)["claim"])[choice.member], choice.value
+    )
     thing = thing_name(game.board, str(choice.value))
     return _(choice.says).format(player=isolated(game.setup.name(player)), city=city, thing=thing)
 
@@ -118,7 +120,9 @@ def _grouped(game: View, player: str, acts: Iterable[Act]) -> tuple[EntryChoices
         if not _is_accepted(game, entry):
             continue
         members = members_of(kinds_of(game.board)[act.kind])
-        words = {name: word(game.board, game.setup, members[name], value) for name, value in act.told.items()}
+        words = {
+            name: member_in_words(game.board, game.setup, members[name], value) for name, value in act.told.items()
+        }
         label = marked(act.says, act.price).format(player=isolated(game.setup.name(player)), n=act.price, **words)
         fields = {name: "1" if value is True else str(value) for name, value in act.told.items()}
         groups.setdefault(act.heading, []).append(EntryChoice(act.kind, fields, label, act.number))

@@ -9,7 +9,7 @@ from typing import Any
 from companion.i18n import gettext as _
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import thing_name
+from companion.prose.display_names import thing_name
 from companion.rules.counters import NEUTRAL
 from companion.rules.counting import MOST
 

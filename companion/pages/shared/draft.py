@@ -12,7 +12,7 @@ from companion.i18n import ngettext, pgettext
 from companion.picture.looks import LOOKS, SHAPES
 from companion.play.naming import newly_named
 from companion.prose import counts
-from companion.prose.names import board_name, colour_name
+from companion.prose.display_names import board_name, colour_name
 from companion.record.checks import FORMAT, VERSION
 from companion.record.read import Record, read_record
 from companion.rules.mechanics import options_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.i18n import gettext as _
 from companion.i18n import marked, ngettext
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.prose.pieces import WORDS
 from companion.prose.sentences import together
 

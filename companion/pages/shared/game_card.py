@@ -8,7 +8,7 @@ from companion.i18n import gettext as _
 from companion.pages.shared.head import board_and_variant, table_name
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 from companion.i18n import and_joined
 from companion.i18n import gettext as _
 from companion.play.view import View
-from companion.prose.names import board_name, isolated, variant_name
+from companion.prose.display_names import board_name, isolated, variant_name
 
 
 def head(game: View) -> dict[str, Any]:

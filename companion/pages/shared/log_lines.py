@@ -13,7 +13,14 @@ from companion.i18n import gettext as _
 from companion.pages.shared.final_round import final_round_log_line
 from companion.pages.shared.requests import SeatChangeLine, seat_change_in_words, seat_change_lines
 from companion.play.view import View
-from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
+from companion.prose.display_names import (
+    board_entry_words,
+    claim_additions,
+    isolated,
+    pieces_in_words,
+    route_name,
+    ticket_name,
+)
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 from companion.rules.table import FinalRound
 
@@ -134,7 +141,7 @@ def _secret_words(game: View) -> str:
 def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words as it was reported, whatever became of it later."""
     if entry.says:
-        text = own_words(game.board, game.setup, entry)
+        text = board_entry_words(game.board, game.setup, entry)
         return _("{entry}, entered late").format(entry=text) if getattr(entry, "late", False) else text
     match entry:
         case Claim() | Station() | Draw() | Keep():
@@ -190,7 +197,9 @@ def claim_words(game: View, entry: Claim, points: str = "") -> str:
         text = _("{player} claimed {route} for {owners}, {trains}, {points} each")
         text = text if points else _("{player} claimed {route} for {owners}, {trains}")
     owners = and_joined([isolated(game.setup.name(owner)) for owner in gains])
-    return listed([text.format(owners=owners, points=points, **words), *added(game.board, game.setup, entry)])
+    return listed(
+        [text.format(owners=owners, points=points, **words), *claim_additions(game.board, game.setup, entry)]
+    )
 
 
 def visible_points(game: View, entry: Claim) -> int | None:

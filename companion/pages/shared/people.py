@@ -9,7 +9,7 @@ from companion.picture import looks
 from companion.picture.game import looks_of
 from companion.picture.looks import Look
 from companion.play.view import Guest, View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 
 
 @dataclass(frozen=True, slots=True)

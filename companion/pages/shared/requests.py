@@ -9,8 +9,8 @@ from typing import Final
 from companion.i18n import N_, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import OpenRequest, SeatChanged, View
-from companion.prose.names import isolated
-from companion.prose.refusals import sentence
+from companion.prose.display_names import isolated
+from companion.prose.table_refusals import sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from companion.boards.model import Route
 from companion.i18n import marked, ngettext, pgettext
 from companion.play.view import View
-from companion.prose import counts, rule_broken
-from companion.prose.names import colour_name, pair_name, pieces_in_words
+from companion.prose import counts, rule_refusals
+from companion.prose.display_names import colour_name, pair_name, pieces_in_words
 from companion.rules.log import Claim, Station
 from companion.rules.replay import broken_by
 
@@ -94,7 +94,7 @@ def city_choice(game: View, player: str, city: str) -> CityChoice:
         return CityChoice(city, name, station_of=owner)
     broken = broken_by(game.table, Station(type="station", player=player, city=city))
     if broken:
-        return CityChoice(city, name, why_not=rule_broken.clause(broken), rule=broken.code)
+        return CityChoice(city, name, why_not=rule_refusals.clause(broken), rule=broken.code)
     return CityChoice(city, name, costs=_next_station(game, player))
 
 
@@ -114,7 +114,7 @@ def _track(game: View, player: str, route: Route) -> Track:
     """A route as a track of its row, for a player."""
     owner = game.table.owners.get(route.id)
     broken = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
-    why, rule = (rule_broken.clause(broken), broken.code) if broken else (None, None)
+    why, rule = (rule_refusals.clause(broken), broken.code) if broken else (None, None)
     more = {"tunnel": route.tunnel, "ferry": bool(route.ferry)}
     return Track(route.id, route.color, colour_name(route.color), owner=owner, why_not=why, rule=rule, **more)
 

@@ -14,7 +14,7 @@ from companion.i18n import gettext as _
 from companion.pages.shared.draft import Draft, Seat, seat_rows, tidy
 from companion.pages.shared.people import board_looks
 from companion.picture.looks import SHAPES, Look, shape_called
-from companion.prose.names import colour_name
+from companion.prose.display_names import colour_name
 
 Form = MultiDict[str, str]
 

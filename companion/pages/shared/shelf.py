@@ -12,8 +12,8 @@ from companion.boards.tickets import Ticket
 from companion.i18n import gettext as _
 from companion.i18n import marked, ngettext, pgettext
 from companion.languages import in_order
-from companion.prose import reasons, undecided
-from companion.prose.names import board_name, variant_name
+from companion.prose import reasons, undecided_readings
+from companion.prose.display_names import board_name, variant_name
 from companion.prose.pieces import WORDS
 from companion.rules.mechanics import mechanics_of, options_of
 
@@ -80,7 +80,7 @@ def board_card(board: Board) -> BoardCard:
         variants,
         next(iter(_facts(board))),
         " · ".join(_special(board)),
-        undecided.in_short(board),
+        undecided_readings.in_short(board),
         tuple(_options(board)),
         board.colors,
         board.players.most,

@@ -8,7 +8,7 @@ from companion.pages.shared.people import Mark, marks
 from companion.picture import Scene, Walk
 from companion.picture.game import after, scene_of
 from companion.play.view import View
-from companion.prose.reveal import words
+from companion.prose.reveal_steps import step_words
 from companion.rules.network import Journey
 from companion.rules.reveal import Step
 from companion.rules.score import Item
@@ -48,7 +48,7 @@ class Stage:
     last: int
     kind: str
     title: str
-    words: tuple[str, ...]
+    step_words: tuple[str, ...]
     mark: Mark | None
     card: Card | None
     standings: tuple[Standing, ...]
@@ -63,7 +63,7 @@ class Stage:
 def stage(game: View, number: int) -> Stage:
     """The step of this number."""
     step = game.reveal[number]
-    title, sentences = words(game.result, game.reveal, step)
+    title, sentences = step_words(game.result, game.reveal, step)
     one, everybody = step.of_one, marks(game)
     return Stage(
         number,

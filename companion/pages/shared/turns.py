@@ -8,7 +8,7 @@ from companion.i18n import gettext as _
 from companion.pages.shared.final_round import final_round_begun, turns_left_each
 from companion.pages.shared.log_lines import entry_in_words
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.prose.pieces import WORDS
 from companion.prose.sentences import together
 from companion.rules.log import Amend, Claim, Keep, Strike, Turn

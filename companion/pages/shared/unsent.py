@@ -12,9 +12,9 @@ from companion.i18n import forms_of, marked, ngettext, npgettext, pgettext, plur
 from companion.i18n import gettext as _
 from companion.pages.shared import route_rows
 from companion.play.view import View
-from companion.prose.names import COLOURS, colour_name, pieces_in_words
+from companion.prose.display_names import COLOURS, colour_name, pieces_in_words
 from companion.prose.pieces import WORDS
-from companion.prose.rule_broken import CLAUSES
+from companion.prose.rule_refusals import CLAUSES
 from companion.rules.mechanics import kinds_of
 from companion.rules.members import members_of
 

@@ -19,7 +19,7 @@ from companion.pages.shared.strip import claimer
 from companion.pages.table.player_card import PlayerCard, player_card
 from companion.picture.tap_targets import Picker
 from companion.play.view import View
-from companion.prose.names import pair_name, place_name
+from companion.prose.display_names import pair_name, place_name
 from companion.prose.sentences import in_full
 from companion.rules.log import Station, in_force
 

@@ -29,7 +29,7 @@ from companion.picture.tracks import Shapes
 from companion.play import Refused, View
 from companion.play.keys import new_token
 from companion.play.tables import Tables
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web import htmx
 from companion.web.devices import YEARS, this_device

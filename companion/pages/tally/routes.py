@@ -20,7 +20,7 @@ from companion.picture import Scene
 from companion.picture.game import looks_of, scene_of
 from companion.picture.race import race
 from companion.play import View
-from companion.prose.rulebook import rules_of
+from companion.prose.rulebook import section_for_line
 from companion.web import htmx
 from companion.web.addresses import public
 from companion.web.devices import this_device
@@ -62,7 +62,7 @@ def _figures(game: View, pictures: BoardPictures) -> dict[str, Any]:
         "rows": rows(game),
         "why": why,
         "asked": (why.mark.color if why and why.mark else "", request.args.get("line", "")),
-        "rules": rules_of(game.board, request.args.get("line", "")),
+        "rules": section_for_line(game.board, request.args.get("line", "")),
         "board_id": game.board.id,
         "winner": stage(game, len(game.reveal) - 1),
         "drawn": game.board.layout is not None,

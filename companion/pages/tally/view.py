@@ -154,7 +154,7 @@ def _item_reason(game: View, own: Line, line: str) -> ReasonParts:
     lines = [_part(game, part) for part in _parts(game, own, item)]
     scene = highlighted(game, own.score.color, item)
     if line in LABELS:
-        stations = [Part(words) for words in reasons.stations(game.result, own, item)]
+        stations = [Part(words) for words in reasons.station_reasons(game.result, own, item)]
         return reasons.reason(game.board, item), stations if line == "stations" else lines, scene
     return (
         _with_minus(reasons.outcome(game.result, own, item)),
@@ -170,7 +170,7 @@ def _with_minus(words: str) -> str:
 
 def _part(game: View, part: Item) -> Part:
     about = reasons.reason(game.board, part) if part.kind in reasons.REASONS else ""
-    return Part(reasons.name(game.board, part), figure(part.points), about, _part_key(part))
+    return Part(reasons.item_name(game.board, part), figure(part.points), about, _part_key(part))
 
 
 def _total_reason(game: View, own: Line) -> ReasonParts:

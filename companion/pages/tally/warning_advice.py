@@ -7,9 +7,9 @@ from typing import Final
 from companion.i18n import N_, and_joined, ngettext
 from companion.i18n import gettext as _
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.prose.sentences import in_full
-from companion.prose.warnings import and_more, clause
+from companion.prose.warning_clauses import and_more, clause
 from companion.rules.log import Keep, in_force
 from companion.rules.warnings import Notice
 

@@ -17,7 +17,7 @@ from companion.picture import PALETTES, picture
 from companion.picture.game import looks_of, scene_of
 from companion.play import View
 from companion.play.tables import Tables
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.web import htmx
 from companion.web.addresses import invitation
 from companion.web.devices import this_device

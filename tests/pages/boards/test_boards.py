@@ -9,7 +9,7 @@ import pytest
 
 from companion.app import create_app
 from companion.pages.shared.shelf import board_card
-from companion.prose.undecided import in_short
+from companion.prose.undecided_readings import in_short
 from tests.support.markup import parsed
 
 

@@ -1,11 +1,11 @@
-"""Slips that would explain a recount, in words: what may have happened, as a question to the table."""
+"""Mistakes that would explain a recount, each as a question to the table."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from companion.i18n import N_
 from companion.i18n import gettext as _
-from companion.prose.names import own_words, pair_name
+from companion.prose.display_names import board_entry_words, pair_name
 from companion.rules.recount import Offer, Slip
 from companion.rules.table import Table
 
@@ -25,7 +25,7 @@ QUESTIONS: Final[Mapping[Slip, str]] = {
 
 
 def question(table: Table, offer: Offer) -> str:
-    """A possible slip as a question, in the language in use now."""
+    """A possible mistake as a question, in the language in use now."""
     routes = {"route": offer.route, "instead": offer.instead}
     players = {"player": offer.player, "other": offer.other}
     words = {name: pair_name(table.board, route) for name, route in routes.items() if route}
@@ -33,5 +33,5 @@ def question(table: Table, offer: Offer) -> str:
     if offer.choice:
         words["choice"] = _(offer.choice)
     if offer.own is not None:
-        words["entry"] = own_words(table.board, table.setup, offer.own)
+        words["entry"] = board_entry_words(table.board, table.setup, offer.own)
     return _(QUESTIONS[offer.slip]).format(**words)

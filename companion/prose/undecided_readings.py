@@ -1,4 +1,4 @@
-"""What is undecided about a board, in words: the two readings of each track, and the cards to look at."""
+"""What nobody has checked about a board yet: tracks that can be read in two ways, and tickets to compare."""
 
 from collections.abc import Iterator
 
@@ -6,12 +6,12 @@ from companion.boards.model import Board
 from companion.boards.undecided import Reading
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.prose.names import colour_name, pair_name, ticket_name
+from companion.prose.display_names import colour_name, pair_name, ticket_name
 from companion.rules.network import fewest_trains
 
 
 def in_short(board: Board) -> str:
-    """Everything to look at by its name alone; nothing where all is decided."""
+    """The names of everything to compare with the box; empty if nothing is undecided."""
     tracks = [pair_name(board, reading.pair) for reading in board.undecided.tracks]
     cards = [ticket_name(board, card) for card in board.undecided.cards]
     named = ", ".join(tracks + cards)
@@ -20,7 +20,7 @@ def in_short(board: Board) -> str:
 
 
 def in_full(board: Board) -> Iterator[str]:
-    """A line for each thing to look at: what Trackside counts first, then what it may be."""
+    """A line for each thing to compare: first what Trackside counts, then what it may be."""
     for reading in board.undecided.tracks:
         # Translators: a route, and two ways to read it off the board, such as: Graz – Linz: 3 or 4 spaces
         yield _("{route}: {readings}").format(
@@ -42,6 +42,7 @@ def in_full(board: Board) -> Iterator[str]:
 
 
 def _readings(board: Board, reading: Reading) -> Iterator[str]:
+    """The two readings of a track."""
     track = board.pairs[reading.pair][0]
     if reading.length:
         text = ngettext("{ours} or {n} space", "{ours} or {n} spaces", reading.length)

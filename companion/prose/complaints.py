@@ -1,4 +1,4 @@
-"""Complaints about a document, in words: every complaint about a record, a board file or a request has its clause.
+"""What is wrong with a document, in words: a clause for every complaint about a record, a board file or a request.
 
 A clause begins with a small letter and has no full stop, since it mostly follows the place that it is about;
 `sentences.in_full` makes a sentence of it.
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.i18n import N_, listed, ngettext, or_joined, pgettext
 from companion.i18n import gettext as _
-from companion.prose import counts, rule_broken
+from companion.prose import counts, rule_refusals
 from companion.validation import Complaint
 
 Data = Mapping[str, Any]
@@ -19,11 +19,11 @@ Data = Mapping[str, Any]
 def clause(complaint: Complaint) -> str:
     """What is wrong, in the language in use now."""
     words = complaint.data.get("says") or CLAUSES.get(complaint.reason, UNKNOWN)
-    return words(complaint.data) if callable(words) else _(words).format(**_facts(complaint.data))
+    return words(complaint.data) if callable(words) else _(words).format(**_facts_in_words(complaint.data))
 
 
-def shown(value: object, longest: int = 40) -> str:
-    """A value somebody gave, fit for one line of an error: short, and without anything that moves the cursor."""
+def short_value(value: object, longest: int = 40) -> str:
+    """A value that somebody sent, fit for one line: shortened, and without characters that move the cursor."""
     match value:
         case None:
             return "null"
@@ -43,18 +43,18 @@ def shown(value: object, longest: int = 40) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def bare(name: str) -> str:
-    """A name somebody gave, fit for one line, without quotes around it."""
-    return shown(name)[1:].removesuffix("”")
+def short_name(name: str) -> str:
+    """A name that somebody sent, fit for one line, without quotes."""
+    return short_value(name)[1:].removesuffix("”")
 
 
-def _facts(data: Data) -> dict[str, str]:
-    """The data as a clause has it: what was given in quotes, the names of things without."""
-    words = {name: value if isinstance(value, str) else shown(value) for name, value in data.items()}
+def _facts_in_words(data: Data) -> dict[str, str]:
+    """The data as a clause has it: sent values in quotes, names of things without."""
+    words = {name: value if isinstance(value, str) else short_value(value) for name, value in data.items()}
     words |= {name: pgettext(name, str(data[name])) for name in ("board", "variant") if name in data}
-    words |= {name: shown(data[name]) for name in QUOTED & data.keys()}
+    words |= {name: short_value(data[name]) for name in QUOTED & data.keys()}
     if "member" in data:
-        words["member"] = bare(data["member"])
+        words["member"] = short_name(data["member"])
     if isinstance(data.get("known"), list):
         words["known"] = listed(data["known"])
     if "each" in data:
@@ -64,18 +64,18 @@ def _facts(data: Data) -> dict[str, str]:
 
 def _literal(data: Data) -> str:
     kinds = or_joined([f"“{kind}”" for kind in QUOTES.findall(data["expected"])])
-    return _("{which} must be {expected}, not {given}").format(**_facts(data) | {"expected": kinds})
+    return _("{which} must be {expected}, not {given}").format(**_facts_in_words(data) | {"expected": kinds})
 
 
 def _tag(data: Data) -> str:
     kinds = listed(QUOTES.findall(data["expected_tags"]))
-    return _("there's no type {tag}; use one of {kinds}").format(tag=shown(data["given"]["type"]), kinds=kinds)
+    return _("there's no type {tag}; use one of {kinds}").format(tag=short_value(data["given"]["type"]), kinds=kinds)
 
 
 def _too_long(data: Data) -> str:
     most = data["max_length"]
     text = ngettext("{which} may have up to {most} character", "{which} may have up to {most} characters", most)
-    return text.format(which=_facts(data)["which"], most=most)
+    return text.format(which=_facts_in_words(data)["which"], most=most)
 
 
 def _wrong_length(data: Data) -> str:
@@ -95,7 +95,7 @@ def _too_many_entries(data: Data) -> str:
 
 def _wrong_number_of_players(data: Data) -> str:
     return _("{players}; {board} is for {least} to {most}").format(
-        **{**_facts(data), "players": counts.players(data["count"])}
+        **{**_facts_in_words(data), "players": counts.players(data["count"])}
     )
 
 
@@ -109,7 +109,7 @@ def _too_few_colours(data: Data) -> str:
 
 
 QUOTES: Final = re.compile(r"'([^']*)'")  # how pydantic names what it expected
-# What somebody wrote, and a clause has in quotes where it is text.
+# Members with what somebody wrote, which clauses have in quotes if it is text.
 QUOTED: Final = frozenset({"given", "color", "name", "length", "entry"})
 UNKNOWN: Final = N_("{which} can't be {given}")
 NAMED_MEMBERS: Final = N_("{which} must hold named members, not {given}")
@@ -177,7 +177,7 @@ CLAUSES: Final[Mapping[str, str | Callable[[Data], str]]] = {
         "entry {entry} can't be replaced by this; replace a turn with a turn, and a ticket with a ticket"
     ),
     "id-used": N_("entry {entry} has the same id"),
-    "rule-broken": lambda data: rule_broken.clause(data["broken"]),
+    "rule-broken": lambda data: rule_refusals.clause(data["broken"]),
     # Board files.
     "colour-repeated": N_("the colour {name} appears twice"),
     "city-repeated": N_("two cities are called {name}"),

@@ -1,4 +1,4 @@
-"""The words of each step of the reveal: a headline and a few sentences."""
+"""Words for each step of the reveal: a headline and a few sentences."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -6,33 +6,33 @@ from typing import Final
 from companion.i18n import and_joined, listed, ngettext
 from companion.i18n import gettext as _
 from companion.prose import reasons
-from companion.prose.names import isolated, pair_name, ticket_name
+from companion.prose.display_names import isolated, pair_name, ticket_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.reveal import Step
 from companion.rules.tally import Tally
 
-Words = tuple[str, list[str]]
+StepWords = tuple[str, list[str]]
 
 
-def words(result: Tally, steps: Sequence[Step], step: Step) -> Words:
+def step_words(result: Tally, steps: Sequence[Step], step: Step) -> StepWords:
     """The headline of a step, and its sentences."""
     if step.kind == "start":
         return _start(result, step, next((other for other in steps if other.kind == "ticket"), None))
-    return WORDS[step.kind](result, step)
+    return WORDS_OF_STEP[step.kind](result, step)
 
 
-def _start(result: Tally, step: Step, first: Step | None) -> Words:
+def _start(result: Tally, step: Step, first: Step | None) -> StepWords:
     best = max(step.points.values())
     ahead = [color for color, points in step.points.items() if points == best]
-    says = ngettext("{names} has the most route points.", "{names} are tied for most route points.", len(ahead))
-    told = [says.format(names=_names(result, ahead))]
+    text = ngettext("{names} has the most route points.", "{names} are tied for most route points.", len(ahead))
+    sentences = [text.format(names=_names(result, ahead))]
     if first:
-        told.append(_("{name} reveals first.").format(name=_names(result, first.players)))
-    return _("The tickets are being revealed"), told
+        sentences.append(_("{name} reveals first.").format(name=_names(result, first.players)))
+    return _("The tickets are being revealed"), sentences
 
 
-def _ticket(result: Tally, step: Step) -> Words:
+def _ticket(result: Tally, step: Step) -> StepWords:
     title = _("{name}'s ticket").format(name=_names(result, step.players))
     ticket = step.items[0]
     if not ticket.walks:
@@ -48,7 +48,7 @@ def _ticket(result: Tally, step: Step) -> Words:
     return title, sentences
 
 
-def _station(result: Tally, step: Step) -> Words:
+def _station(result: Tally, step: Step) -> StepWords:
     board, station = result.table.board, step.items[0]
     city = board.city[station.cities[0]].name
     title = _("{name}'s station in {city}").format(name=_names(result, step.players), city=city)
@@ -63,17 +63,17 @@ def _station(result: Tally, step: Step) -> Words:
     return title, [text.format(route=pair_name(board, route), name=lender, tickets=tickets)]
 
 
-def _kept(result: Tally, _step: Step) -> Words:
+def _unbuilt_stations(result: Tally, _step: Step) -> StepWords:
     stations = result.table.board.stations
     worth = stations.unused_points if stations else 0
-    says = ngettext(
+    text = ngettext(
         "Each one you didn't build is worth {n} point.", "Each one you didn't build is worth {n} points.", worth
     )
-    return _("Unbuilt stations"), [says.format(n=worth)]
+    return _("Unbuilt stations"), [text.format(n=worth)]
 
 
-def _bonus(result: Tally, step: Step) -> Words:
-    """The sentences about a bonus: who gets it and for what, players with the same reason together."""
+def _bonus(result: Tally, step: Step) -> StepWords:
+    """Who gets a bonus and for what; players with the same reason share a sentence."""
     board, kind = result.table.board, step.items[0].kind
     alike: dict[str, list[str]] = {}
     for color, item in zip(step.players, step.items, strict=True):
@@ -88,7 +88,7 @@ def _bonus(result: Tally, step: Step) -> Words:
 
 
 def _others(result: Tally, color: str, kind: str) -> str:
-    """How many the others have, the most first."""
+    """How many the other players have, most first."""
     row = next(row for row in result.rows if row[0].kind == kind)
     others = [(item, line) for item, line in zip(row, result.lines, strict=True) if line.score.color != color]
     others.sort(key=lambda other: -other[0].n)
@@ -97,11 +97,11 @@ def _others(result: Tally, color: str, kind: str) -> str:
     return in_full(listed(each))
 
 
-def _ranks(_result: Tally, _step: Step) -> Words:
+def _ranks(_result: Tally, _step: Step) -> StepWords:
     return _("Everything is counted"), [_("Only the winner is left.")]
 
 
-def _winner(result: Tally, step: Step) -> Words:
+def _winner(result: Tally, step: Step) -> StepWords:
     text = ngettext("{names} wins!", "{names} share the win!", len(step.players))
     return text.format(names=_names(result, step.players)), [in_full(verdict(result))]
 
@@ -110,10 +110,10 @@ def _names(result: Tally, colors: Iterable[str]) -> str:
     return and_joined([isolated(result.table.setup.name(color)) for color in colors])
 
 
-WORDS: Final[Mapping[str, Callable[[Tally, Step], Words]]] = {
+WORDS_OF_STEP: Final[Mapping[str, Callable[[Tally, Step], StepWords]]] = {
     "ticket": _ticket,
     "station": _station,
-    "kept": _kept,
+    "kept": _unbuilt_stations,
     "network": _bonus,
     "bonus": _bonus,
     "ranks": _ranks,

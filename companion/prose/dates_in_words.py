@@ -1,4 +1,4 @@
-"""Days as people write them."""
+"""Days in words."""
 
 from datetime import date
 from typing import Final
@@ -22,7 +22,7 @@ MONTHS: Final = (
 )
 
 
-def in_words(when: date) -> str:
+def day_in_words(when: date) -> str:
     """A day with its month and year."""
     # Translators: a date, such as 18 November 2026
     return _("{day} {month} {year}").format(day=when.day, month=pgettext(*MONTHS[when.month - 1]), year=when.year)

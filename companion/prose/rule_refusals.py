@@ -1,4 +1,4 @@
-"""Why the rules refuse an entry, in words of the table: a clause for each refusal of the rules."""
+"""Why the rules of the game refuse an entry, as clauses: one for each code."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -6,12 +6,12 @@ from typing import Final
 from companion.i18n import N_, marked, ngettext
 from companion.i18n import gettext as _
 from companion.prose import counts
-from companion.prose.names import word
+from companion.prose.display_names import member_in_words
 from companion.rules.refusals import RuleBroken
 
 
 def clause(broken: RuleBroken) -> str:
-    """What is wrong, in the language in use now."""
+    """The rule that would be broken, in the language in use now."""
     if broken.says:
         return marked(broken.says, int(broken.data.get("n", 0))).format(**_facts(broken))
     words = CLAUSES[broken.code]
@@ -19,9 +19,9 @@ def clause(broken: RuleBroken) -> str:
 
 
 def _facts(broken: RuleBroken) -> dict[str, object]:
-    """What a refusal is about in words; numbers of a kind of pieces with its name."""
+    """What a refusal is about, in words. Numbers of pieces have the name of their kind."""
     facts = {
-        name: word(broken.board, broken.setup, broken.members.get(name, ""), value)
+        name: member_in_words(broken.board, broken.setup, broken.members.get(name, ""), value)
         for name, value in broken.data.items()
     }
     if (kind := broken.data.get("kind")) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.boards import files
-from companion.prose.undecided import in_full, in_short
+from companion.prose.undecided_readings import in_full, in_short
 from tests.support.further import board
 
 BOARDS = files.boards()

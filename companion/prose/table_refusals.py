@@ -1,12 +1,12 @@
-"""Refusals of a table, in words: a sentence for each reason, made where it is answered."""
+"""Why a table refuses a request, in sentences. What the rules of the game refuse is worded in `rule_refusals`."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.i18n import N_, listed, ngettext
 from companion.i18n import gettext as _
-from companion.prose import records, rule_broken, validation
-from companion.prose.names import entry_name
+from companion.prose import complaints, records, rule_refusals
+from companion.prose.display_names import entry_name
 from companion.prose.sentences import in_full
 
 Data = Mapping[str, Any]
@@ -27,12 +27,12 @@ def _becomes_impossible(data: Data) -> str:
 
 
 def _impossible(data: Data, text: str) -> str:
-    """Which entry, and the rule that would be broken; of a secret one only its place, and who can make way."""
+    """Which entry would become impossible, and why. Of a secret one only its number, and who can take it back."""
     broken = data["broken"]
     if broken is None:
         text = _("That would clash with entry {n}, which is secret. Whoever made it needs to take it back first.")
         return text.format(n=data["place"])
-    return in_full(text.format(entry=_entry(data), why=rule_broken.clause(broken)))
+    return in_full(text.format(entry=_entry(data), why=rule_refusals.clause(broken)))
 
 
 def _player_in_log(data: Data) -> str:
@@ -55,9 +55,9 @@ def _log_full(data: Data) -> str:
 
 SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     # What was sent, and the rules.
-    "complaint": lambda data: in_full(validation.clause(data["complaint"])),
+    "complaint": lambda data: in_full(complaints.clause(data["complaint"])),
     "record": lambda data: records.sentence(data["complaint"]),
-    "rule-broken": lambda data: in_full(rule_broken.clause(data["broken"])),
+    "rule-broken": lambda data: in_full(rule_refusals.clause(data["broken"])),
     "makes-impossible": _makes_impossible,
     "becomes-impossible": _becomes_impossible,
     "player-in-log": _player_in_log,

@@ -1,4 +1,4 @@
-"""Names of people and places inside a sentence."""
+"""The names of people, places and things as sentences have them."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -14,8 +14,8 @@ from companion.rules.mechanics import counters_of, mechanics_of
 from companion.rules.members import MemberKind, members_of
 from companion.rules.setup import Setup
 
-# Letters written from the right, and figures that go with them.
-FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
+# The classes of letters written from right to left, and of figures that go with them.
+RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 ISOLATED: Final = "\u2068{name}\u2069"
 
 COLOURS: Final = {
@@ -32,18 +32,18 @@ COLOURS: Final = {
 
 
 def isolated(name: str) -> str:
-    """A name that does not turn the words around it: letters from the right keep to themselves."""
-    turns = any(unicodedata.bidirectional(sign) in FROM_THE_RIGHT for sign in name)
-    return ISOLATED.format(name=name) if turns else name
+    """A name that doesn't reorder the words around it: right-to-left letters are put between Unicode isolates."""
+    is_reordered = any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in name)
+    return ISOLATED.format(name=name) if is_reordered else name
 
 
 def board_name(board: Board) -> str:
-    """What a board is called: as on the box of the country, where there is one."""
+    """A board's name, in the language in use now."""
     return pgettext("board", board.name)
 
 
 def variant_name(board: Board, variant: str) -> str:
-    """What a way to play a board is called."""
+    """A variant's name, in the language in use now."""
     return pgettext("variant", board.variants[variant].name)
 
 
@@ -53,7 +53,7 @@ def colour_name(colour: str) -> str:
 
 
 def trains_in_words(length: int, one_token: bool = False) -> str:
-    """The trains that a route takes, in words; with one token a route, also how many go back in the box."""
+    """The trains that a route takes; where one token marks a route, also how many trains go back in the box."""
     trains = ngettext("{n} train", "{n} trains", length).format(n=length)
     if not one_token or length == 1:
         return trains
@@ -63,12 +63,12 @@ def trains_in_words(length: int, one_token: bool = False) -> str:
 
 
 def pieces_in_words(kind: str, length: int, one_token: bool = False) -> str:
-    """What a route takes of the kind of piece that lies on it."""
+    """The pieces that a route takes, of the kind that is placed on it."""
     return trains_in_words(length, one_token) if kind == "train" else counts.pieces(kind, length)
 
 
 def pair_name(board: Board, name: str) -> str:
-    """A route, or two places that routes join, by the names of the places."""
+    """A route, or two places that routes connect, by the names of the places."""
     route = board.route[name] if name in board.route else board.pairs[name][0]
     return way_name(board, route.ends)
 
@@ -79,7 +79,7 @@ def way_name(board: Board, ends: Iterable[str]) -> str:
 
 
 def place_name(board: Board, place: str) -> str:
-    """What a place or a country is called, as its sign says it; a junction without a name by the nearest city."""
+    """The name of a place or a country, with a number if it has several entrances; a junction by its nearest city."""
     if name := board.end_name(place):
         number = board.entrance(place)
         return f"{name} {number}" if number else name
@@ -89,7 +89,7 @@ def place_name(board: Board, place: str) -> str:
 
 
 def ticket_name(board: Board, name: str) -> str:
-    """A ticket by the ends that it names; of a choice those that can be chosen stand together."""
+    """A ticket by its ends; those of a choice stand together."""
     ticket = board.ticket[name]
     if ticket.form != "choice":
         return way_name(board, ticket.ends)
@@ -98,7 +98,7 @@ def ticket_name(board: Board, name: str) -> str:
 
 
 def route_name(board: Board, route: Route) -> str:
-    """A route by its two places; where a track beside it has another colour, by its own too."""
+    """A route by its two places, and by its colour if a track beside it has another one."""
     name = pair_name(board, route.id)
     if any(board.route[other].color != route.color for other in route.beside):
         # Translators: one of two tracks between the same cities, by its colour
@@ -107,15 +107,15 @@ def route_name(board: Board, route: Route) -> str:
 
 
 def thing_name(board: Board, thing: str) -> str:
-    """What something is called that a rule of the board knows by its id: what is counted, or a card."""
+    """The name of something that a rule of the board counts or names by an id."""
     if counter := counters_of(board).get(thing):
         return _(counter.says).format(name=_(counter.name))
-    called = {name: says for mechanic in mechanics_of(board) for name, says in mechanic.names(board).items()}
-    return _(called[thing]) if thing in called else thing
+    names = {name: says for mechanic in mechanics_of(board) for name, says in mechanic.names(board).items()}
+    return _(names[thing]) if thing in names else thing
 
 
-def word(board: Board, setup: Setup, kind: MemberKind, value: object) -> object:
-    """What a member of an entry or a refusal names, in words: people, places and things by what they are called."""
+def member_in_words(board: Board, setup: Setup, kind: MemberKind, value: object) -> object:
+    """The value of an entry's or a refusal's member in words: the names of people, places and things."""
     match kind, value:
         case "player", str():
             return _("Imaginary third player") if value == NEUTRAL else isolated(setup.name(value))
@@ -130,23 +130,27 @@ def word(board: Board, setup: Setup, kind: MemberKind, value: object) -> object:
     return value
 
 
-def own_words(board: Board, setup: Setup, entry: Entry) -> str:
-    """An entry that a rule of its board brings, in the words that it brings as well."""
+def board_entry_words(board: Board, setup: Setup, entry: Entry) -> str:
+    """An entry that only this board has, in the words of its rule."""
     members = members_of(type(entry))
-    return _(entry.says).format(**{name: word(board, setup, members[name], value) for name, value in entry})
+    return _(entry.says).format(
+        **{name: member_in_words(board, setup, members[name], value) for name, value in entry}
+    )
 
 
-def added(board: Board, setup: Setup, claim: Claim) -> list[str]:
-    """What a rule of its board adds to a claim, in words."""
+def claim_additions(board: Board, setup: Setup, claim: Claim) -> list[str]:
+    """What a claim has beside route and player by a rule of its board, in words."""
     members = members_of(type(claim))
     given = {name: getattr(claim, name) for name in claim.adds if getattr(claim, name) not in (None, False, [])}
-    return [_(claim.adds[name]).format(**_of_claim(board, setup, members[name], v)) for name, v in given.items()]
+    return [
+        _(claim.adds[name]).format(**_addition_words(board, setup, members[name], v)) for name, v in given.items()
+    ]
 
 
-def _of_claim(board: Board, setup: Setup, kind: MemberKind, value: Any) -> dict[str, object]:
-    """A member of a claim in words: a city, or things with how often each was taken."""
+def _addition_words(board: Board, setup: Setup, kind: MemberKind, value: Any) -> dict[str, object]:
+    """The value of such a member: a city, or things with how often each was taken."""
     if not isinstance(value, list):
-        return {"city": word(board, setup, kind, value)}
+        return {"city": member_in_words(board, setup, kind, value)}
     counted = {thing: value.count(thing) for thing in value}
     # Translators: a thing and how many of it were taken, such as: Red passengers (2)
     several = _("{thing} ({n})")
@@ -154,7 +158,7 @@ def _of_claim(board: Board, setup: Setup, kind: MemberKind, value: Any) -> dict[
 
 
 def entry_name(board: Board, setup: Setup, place: int, entry: AnyEntry | None) -> str:
-    """An entry of the log as people remember it, with its place; a ticket's by its place alone."""
+    """An entry by what it is about and its number; one about a ticket by its number alone."""
     match entry:
         case Claim():
             words = _("{player}'s {route} (entry {entry})")

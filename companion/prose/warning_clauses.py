@@ -2,7 +2,7 @@
 
 from companion.i18n import and_joined, ngettext
 from companion.i18n import gettext as _
-from companion.prose.names import pair_name, thing_name, ticket_name
+from companion.prose.display_names import pair_name, thing_name, ticket_name
 from companion.rules.table import Table
 from companion.rules.warnings import Notice
 
@@ -46,5 +46,5 @@ def clause(table: Table, notice: Notice) -> str:
 
 
 def and_more(count: int) -> str:
-    """Where only the first of many are told: how many there are besides."""
+    """How many warnings there are beside those that are shown."""
     return ngettext("and {count} more of this kind", "and {count} more of this kind", count).format(count=count)
