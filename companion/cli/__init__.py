@@ -22,7 +22,7 @@ from companion.cli.language import VARIABLE, Formatter, helping, language
 from companion.cli.language import spoken as language_of
 from companion.cli.options import all_boards, chosen_board, database, drawn, house_boards, limits, opened_tables
 from companion.export.tally_json import tally_json
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.host import logs
 from companion.i18n import _
 from companion.pages.shared import shelf

@@ -14,7 +14,7 @@ from companion import i18n, languages
 from companion.boards import files
 from companion.boards.search import search
 from companion.export.chat import chat_text
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.pages.shared import shelf
 from companion.pages.shared.unsent import hints, table_words
 from companion.prose.rulebook import rulebook

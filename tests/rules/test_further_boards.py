@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.export.tally_json import tally_json
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.record.read import read_record, record_json
 from companion.rules.log import Hidden, in_force
 from companion.rules.replay import continued, replay

@@ -15,7 +15,7 @@ import pytest
 from tests.web.visiting import opened, text
 
 from companion.boards import files
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.prose.rulebook import rulebook
 from companion.prose.verdict import verdict
 from companion.record.read import RecordWrong, read_record

@@ -1,4 +1,4 @@
-"""How players and figures are set on paper. A player is known by colour, shape and letter together."""
+"""How players and figures are set on paper. Players are shown by colour, shape and letter together."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,21 +20,21 @@ from companion.sheet.pdf import svg_data
 NAMES: Final = (7.0, 11.0, 16.0)
 TITLES: Final = (24.0, 34.0, 50.0)
 MINUS: Final = "\u2212"  # as wide as the plus; a hyphen is not
-NOTHING: Final = "\u2013"
+DASH: Final = "\u2013"
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A player's sign; `says` is read to whoever cannot see it."""
+    """A player's mark; `label` is for readers who can't see it."""
 
     colour: str
     on: str
     path: str
     letter: str
-    says: str
+    label: str
 
     def plate(self, casing: str = INK) -> str:
-        """The sign as a picture's address. A page reads it once, however often it shows it."""
+        """The mark as the address of a picture. A page reads it once, however often it shows it."""
         square = Element(
             "rect", x=-11, y=-11, width=22, height=22, rx=4, fill=self.colour, stroke=casing, stroke_width=1.8
         )
@@ -43,7 +43,7 @@ class Mark:
         )
 
     def _figure(self) -> Element:
-        """The player's shape; of a token that we cannot draw, the letter."""
+        """The player's shape, or their letter where the shape can't be drawn."""
         if self.path:
             return Element("path", d=self.path, fill=self.on, transform="scale(.74)")
         letter = Element("text", text=self.letter, y=5.4, font_size=15, fill=self.on, text_anchor="middle")
@@ -51,20 +51,20 @@ class Mark:
         return letter
 
 
-def everyone(table: Table) -> Mapping[str, Look]:
-    """The looks of a table's colours, with what its players chose themselves."""
+def looks_of_players(table: Table) -> Mapping[str, Look]:
+    """The looks of a board's colours, with those that its players chose."""
     return players.looks(table.board.colors) | dict(looks_of(table))
 
 
 def mark(color: str, look: Look) -> Mark:
-    """The sign of a colour."""
+    """The mark of a colour."""
     # Translators: how a player is told apart: a colour and a shape
     text = _("{colour}, {shape}").format(colour=colour_name(color), shape=look.shape_name)
     return Mark(look.colour, look.on, look.figure.path, look.letter, text)
 
 
-def size_of(text: str, sizes: Sequence[float]) -> int:
-    """In which size a text is set so that it keeps to its place, 1 being the largest."""
+def size_class(text: str, sizes: Sequence[float]) -> int:
+    """The number of the largest size in which a text fits its place; 1 is the largest of all."""
     wide = text_width(text, 1)
     return 1 + sum(wide > most for most in sizes)
 
@@ -75,25 +75,25 @@ def in_capitals(text: str) -> bool:
 
 
 def figure(points: int) -> str:
-    """Points, less than nothing with a real minus."""
+    """Points, with a real minus sign below 0."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
-def or_dash(points: int) -> str:
-    """Points, with a dash for none, as in a timetable where no train stops."""
-    return figure(points) if points else NOTHING
+def figure_or_dash(points: int) -> str:
+    """Points, with a dash for 0."""
+    return figure(points) if points else DASH
 
 
-def signed(points: int) -> str:
-    """Points that are won or lost."""
+def with_sign(points: int) -> str:
+    """Points that are won or lost, with their sign."""
     return f"+{points}" if points > 0 else figure(points)
 
 
-def tied(text: str) -> str:
-    """A text in which no line break parts a figure from what it counts."""
+def with_hard_spaces(text: str) -> str:
+    """A text in which no line breaks between a number and what it counts."""
     return re.sub(r"(\d) ", "\\1\u00a0", text)
 
 
-def in_column(number: int, places: int) -> str:
-    """A number right-aligned with spaces as wide as figures, since table cells take far longer to lay out."""
+def right_aligned(number: int, places: int) -> str:
+    """A number right-aligned with spaces as wide as digits, since table cells take far longer to lay out."""
     return f"{number:>{places}} ".replace(" ", "\u2007")

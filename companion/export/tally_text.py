@@ -1,4 +1,4 @@
-"""The tally for people at a terminal: a table that fits 80 columns, the winner, then every line's reason."""
+"""The tally for a terminal: a table that fits 80 columns, the winner, then the reason of every figure."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -33,18 +33,18 @@ def tally_text(result: Tally) -> str:
     played = _("{board}, {variant} – {phase}").format(
         board=board_name(table.board), variant=variant, phase=pgettext(*PHASES[table.phase])
     )
-    told = [*title, *_wrapped(played), ""]
-    told += [*_figures(result), "", *_wrapped(in_full(verdict(result))), ""]
+    lines = [*title, *_wrapped(played), ""]
+    lines += [*_score_table(result), "", *_wrapped(in_full(verdict(result))), ""]
     for line in result.lines:
-        told += [*_reasons(result, line), ""]
+        lines += [*_reason_lines(result, line), ""]
     notices = [
         text for notice in result.warnings for text in _wrapped(warning_clauses.clause(table, notice), "! ", "  ")
     ]
-    return "\n".join(line.rstrip() for line in told + notices).rstrip()
+    return "\n".join(line.rstrip() for line in lines + notices).rstrip()
 
 
-def _figures(result: Tally) -> Iterator[str]:
-    """The table: a line a player, best first. A column is as wide as its longest word and two spaces."""
+def _score_table(result: Tally) -> Iterator[str]:
+    """The table: a line for each player, best first. A column is as wide as its longest word and two spaces."""
     board = result.table.board
     heads = [
         pgettext("column", "Routes"),
@@ -66,8 +66,8 @@ def _figures(result: Tally) -> Iterator[str]:
         yield _padded(f"{line.rank}. {line.score.name}", names) + figures
 
 
-def _reasons(result: Tally, line: Line) -> Iterator[str]:
-    """Every item of a player, with what it comes from."""
+def _reason_lines(result: Tally, line: Line) -> Iterator[str]:
+    """Every item of a player, with where it comes from."""
     board, own = result.table.board, line.score
     color = colour_name(own.color).capitalize()
     yield from _wrapped(own.name if own.name == color else f"{own.name} ({color})")
@@ -78,31 +78,32 @@ def _reasons(result: Tally, line: Line) -> Iterator[str]:
                 sign = "+" if ticket.points > 0 else ""
                 # Translators: a ticket, and how it was travelled or that it failed
                 why = _("{ticket}: {reason}").format(**words)
-                yield from _reason(pgettext("line", "Ticket"), ticket.points, why, sign)
+                yield from _reason_line(pgettext("line", "Ticket"), ticket.points, why, sign)
         else:
             stations = item.kind == "stations"
             why = "; ".join(reasons.station_reasons(result, line, item)) if stations else reasons.reason(board, item)
-            yield from _reason(
+            yield from _reason_line(
                 pgettext("column", "Stations") if stations else pgettext("column", "Routes"), item.points, why
             )
-    yield from _reason(_("Longest path"), None, reasons.reason(board, line.longest))
+    yield from _reason_line(_("Longest path"), None, reasons.reason(board, line.longest))
     for item in line.bonuses:
         if item.points:
-            # What the line above has said already is not said again.
+            # The line above has the length already.
             why = (
                 reasons.shared_with(result, line, item)
                 if item is line.longest
                 else reasons.bonus_reason(result, line, item)
             )
-            yield from _reason(reasons.bonus_name(board, item.kind), item.points, why)
+            yield from _reason_line(reasons.bonus_name(board, item.kind), item.points, why)
             for part in item.parts:
                 words = {"reason": reasons.reason(board, part), "points": counts.points(part.points)}
-                yield from _reason(
+                yield from _reason_line(
                     "", None, _("{reason}, {points}").format(**words) if part.points else words["reason"]
                 )
 
 
-def _reason(label: str, points: int | None, why: str, sign: str = "") -> list[str]:
+def _reason_line(label: str, points: int | None, why: str, sign: str = "") -> list[str]:
+    """An item with its points and its reason, wrapped."""
     number = "" if points is None else f"{sign}{points}"
     wide = min(max(LABEL, _width(_("Longest path")) + 3), WIDEST)
     return _wrapped(why, _padded(f"  {label}", wide) + number.rjust(5) + "  ", " " * (wide + 7))
@@ -118,31 +119,32 @@ def _wrapped(text: str, first: str = "", further: str = "") -> list[str]:
         line += word if start else f" {word}"
         start = False
         while _width(line) > WIDTH:
-            head = _fitting(line, WIDTH)
+            head = _start_that_fits(line, WIDTH)
             lines.append(head)
             line = further + line[len(head) :]
     return [*lines, line]
 
 
 def _padded(text: str, width: int) -> str:
-    """Text in so many columns of a terminal; where it is too long, its end is left out."""
+    """Text padded to so many columns of a terminal; the end of a longer one is cut off."""
     if _width(text) >= width:
-        text = _fitting(text, width - 2) + "…"
+        text = _start_that_fits(text, width - 2) + "…"
     return text + " " * (width - _width(text))
 
 
-def _fitting(text: str, width: int) -> str:
+def _start_that_fits(text: str, width: int) -> str:
     """As much of the beginning of a text as fits so many columns."""
-    fits = [n for n, columns in enumerate(accumulate(map(_columns, text)), 1) if columns <= width]
+    fits = [n for n, columns in enumerate(accumulate(map(_columns_of, text)), 1) if columns <= width]
     return text[: max(fits, default=1)]
 
 
 def _width(text: str) -> int:
-    return sum(map(_columns, text))
+    """How many columns of a terminal a text takes."""
+    return sum(map(_columns_of, text))
 
 
-def _columns(character: str) -> int:
-    """How many columns of a terminal a character takes: some take two, what only changes another takes none."""
+def _columns_of(character: str) -> int:
+    """How many columns of a terminal a character takes: some take two, combining marks none."""
     if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -1,4 +1,4 @@
-"""The tally on a game's sheet: the timetable on the first page, and a part for every player."""
+"""The tally on a game's sheet: the table of figures on the first page, and a section for each player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,18 @@ from companion.i18n import gettext as _
 from companion.prose import counts, reasons
 from companion.rules.score import Item
 from companion.rules.tally import Line, Tally
-from companion.sheet.marks import NAMES, Mark, everyone, figure, in_column, mark, or_dash, signed, size_of, tied
+from companion.sheet.typesetting import (
+    NAMES,
+    Mark,
+    figure,
+    figure_or_dash,
+    looks_of_players,
+    mark,
+    right_aligned,
+    size_class,
+    with_hard_spaces,
+    with_sign,
+)
 
 LABELS: Final = {
     "routes": N_("Routes"),
@@ -30,7 +41,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A figure, and a few words that it comes from."""
+    """A figure, and a few words on where it comes from."""
 
     figure: str
     note: str = ""
@@ -47,7 +58,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RouteLine:
-    """A route with its points and trains, as figures of a column."""
+    """A route with its points and trains, as digits of a column."""
 
     name: str
     trains: str
@@ -56,7 +67,7 @@ class RouteLine:
 
 @dataclass(frozen=True, slots=True)
 class TicketLine:
-    """A ticket as a card: its ends and points, and by which way it was completed."""
+    """A ticket as a card: its ends, its points, and the path by which it was completed."""
 
     ends: str
     points: str
@@ -74,8 +85,8 @@ class BonusLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Everything of one player."""
+class PlayerSection:
+    """Everything about one player."""
 
     mark: Mark
     name: str
@@ -93,7 +104,7 @@ class Part:
 
 def columns(result: Tally) -> list[Column]:
     """Everybody, best first."""
-    looks = everyone(result.table)
+    looks = looks_of_players(result.table)
     return [
         Column(mark(line.score.color, looks[line.score.color]), line.score.name, line.rank == 1)
         for line in result.by_rank
@@ -112,7 +123,7 @@ def rows(result: Tally) -> Iterator[Row]:
 
 
 def _figure(item: Item) -> str:
-    return str(item.points) if item.kind in ("routes", "stations") else or_dash(item.points)
+    return str(item.points) if item.kind in ("routes", "stations") else figure_or_dash(item.points)
 
 
 def _note(result: Tally, item: Item) -> str:
@@ -125,21 +136,21 @@ def _note(result: Tally, item: Item) -> str:
     return reasons.note(result.table.board, item)
 
 
-def parts(result: Tally) -> Iterator[Part]:
-    """Everybody, best first."""
-    looks = everyone(result.table)
+def player_sections(result: Tally) -> Iterator[PlayerSection]:
+    """Everybody's section, best first."""
+    looks = looks_of_players(result.table)
     for line in result.by_rank:
-        yield _part(result, line, mark(line.score.color, looks[line.score.color]))
+        yield _section(result, line, mark(line.score.color, looks[line.score.color]))
 
 
-def _part(result: Tally, line: Line, sign: Mark) -> Part:
+def _section(result: Tally, line: Line, sign: Mark) -> PlayerSection:
     items = {item.kind: item for item in line.items}
     tickets = [*result.parts(line, items["won"]), *result.parts(line, items["lost"])]
     stations = items.get("stations")
-    return Part(
+    return PlayerSection(
         mark=sign,
         name=line.score.name,
-        name_size=size_of(line.score.name, NAMES),
+        name_size=size_class(line.score.name, NAMES),
         rank=line.rank,
         total=figure(line.total),
         route_points=items["routes"].points,
@@ -148,23 +159,27 @@ def _part(result: Tally, line: Line, sign: Mark) -> Part:
         tickets=[_ticket(result, ticket) for ticket in tickets],
         stations="; ".join(reasons.station_reasons(result, line, stations)) if stations else "",
         station_points=stations.points if stations else 0,
-        # The longest path stands beside the board, everybody's.
+        # Everybody's longest path is printed beside the board.
         bonuses=[_bonus(result, line, item) for item in line.bonuses if item.points and item is not line.longest],
     )
 
 
 def _route(result: Tally, route: Item) -> RouteLine:
-    return RouteLine(reasons.item_name(result.table.board, route), in_column(route.n, 3), in_column(route.points, 2))
+    return RouteLine(
+        reasons.item_name(result.table.board, route), right_aligned(route.n, 3), right_aligned(route.points, 2)
+    )
 
 
 def _ticket(result: Tally, ticket: Item) -> TicketLine:
     board, done = result.table.board, bool(ticket.n)
-    way = tied(reasons.reason(board, ticket)) if done else ""
-    return TicketLine(reasons.item_name(board, ticket), signed(ticket.points), done, way)
+    way = with_hard_spaces(reasons.reason(board, ticket)) if done else ""
+    return TicketLine(reasons.item_name(board, ticket), with_sign(ticket.points), done, way)
 
 
 def _bonus(result: Tally, line: Line, item: Item) -> BonusLine:
     board = result.table.board
     return BonusLine(
-        reasons.bonus_name(board, item.kind), figure(item.points), tied(reasons.bonus_reason(result, line, item))
+        reasons.bonus_name(board, item.kind),
+        figure(item.points),
+        with_hard_spaces(reasons.bonus_reason(result, line, item)),
     )
