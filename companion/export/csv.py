@@ -36,6 +36,7 @@ def csv_text(result: Tally, when: date | None = None) -> str:
 
 
 def _csv(result: Tally, when: date | None) -> str:
+    """The CSV in the language in use now."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([_harmless(head) for head in _column_names(result)])
@@ -45,6 +46,7 @@ def _csv(result: Tally, when: date | None) -> str:
 
 
 def _column_names(result: Tally) -> Iterator[str]:
+    """The first line."""
     board = result.table.board
     yield from (
         pgettext("column", "Title"),
@@ -62,6 +64,7 @@ def _column_names(result: Tally) -> Iterator[str]:
 
 
 def _cells(result: Tally, line: Line, when: date | None) -> Iterator[str | int]:
+    """A player's cells."""
     table, own = result.table, line.score
     board = table.board
     yield from (table.setup.title, when.isoformat() if when else "", board.name)

@@ -129,6 +129,7 @@ def tally_model(result: Result) -> Tally:
 
 
 def _player(result: Result, line: Line) -> PlayerTally:
+    """A player's part of the tally."""
     own, board = line.score, result.table.board
     return PlayerTally(
         color=own.color,
@@ -197,6 +198,7 @@ def _counts(table: Table, color: str) -> dict[str, int] | None:
 
 
 def _warning(table: Table, notice: Notice) -> TallyWarning:
+    """A warning, with its message in words."""
     return TallyWarning(
         code=notice.code,
         players=list(notice.players),

@@ -79,6 +79,7 @@ def _too_long(data: Data) -> str:
 
 
 def _wrong_length(data: Data) -> str:
+    """A text that is too short or too long."""
     least, most = data["least"], data["most"]
     facts = {"member": data["member"], "given": counts.characters(data["given"]), "least": least, "most": most}
     if least == most:
@@ -100,6 +101,7 @@ def _wrong_number_of_players(data: Data) -> str:
 
 
 def _too_few_colours(data: Data) -> str:
+    """More players than colours."""
     text = ngettext(
         "{players} may play, but there is only {colours}",
         "{players} may play, but there are only {colours}",

@@ -110,7 +110,7 @@ def thing_name(board: Board, thing: str) -> str:
     """The name of something that a rule of the board counts or names by an id."""
     if counter := counters_of(board).get(thing):
         return _(counter.says).format(name=_(counter.name))
-    names = {name: says for mechanic in mechanics_of(board) for name, says in mechanic.names(board).items()}
+    names = {name: text for mechanic in mechanics_of(board) for name, text in mechanic.names(board).items()}
     return _(names[thing]) if thing in names else thing
 
 

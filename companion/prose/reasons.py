@@ -146,6 +146,7 @@ def bonus_reason(result: Tally, line: Line, item: Item) -> str:
 
 
 def _routes(board: Board, item: Item) -> str:
+    """A player's routes and the pieces left."""
     left = dict(item.numbers)["left"]
     # Translators: such as: 12 routes, 3 trains left
     text = _("{routes}, {trains}")
@@ -154,6 +155,7 @@ def _routes(board: Board, item: Item) -> str:
 
 
 def _route(board: Board, item: Item) -> str:
+    """A route's pieces, and who claimed it if that was another player."""
     text = counts.pieces(board.route[item.routes[0]].pieces, item.n)
     if item.by:
         text = _("{trains}, claimed by {name}").format(trains=text, name=isolated(item.by))
@@ -190,6 +192,7 @@ def _ticket(board: Board, item: Item) -> str:
 
 
 def _stations(_board: Board, item: Item) -> str:
+    """The stations that were not built."""
     unbuilt = dict(item.numbers)["kept"]
     if not unbuilt:
         return _("all of them built")

@@ -23,6 +23,7 @@ def step_words(result: Tally, steps: Sequence[Step], step: Step) -> StepWords:
 
 
 def _start(result: Tally, step: Step, first: Step | None) -> StepWords:
+    """Who leads by routes, and who reveals the first ticket."""
     best = max(step.points.values())
     ahead = [color for color, points in step.points.items() if points == best]
     text = ngettext("{names} has the most route points.", "{names} are tied for most route points.", len(ahead))
@@ -33,6 +34,7 @@ def _start(result: Tally, step: Step, first: Step | None) -> StepWords:
 
 
 def _ticket(result: Tally, step: Step) -> StepWords:
+    """A ticket that was completed or not."""
     title = _("{name}'s ticket").format(name=_names(result, step.players))
     ticket = step.items[0]
     if not ticket.walks:
@@ -49,6 +51,7 @@ def _ticket(result: Tally, step: Step) -> StepWords:
 
 
 def _station(result: Tally, step: Step) -> StepWords:
+    """What a station was used for."""
     board, station = result.table.board, step.items[0]
     city = board.city[station.cities[0]].name
     title = _("{name}'s station in {city}").format(name=_names(result, step.players), city=city)
@@ -64,6 +67,7 @@ def _station(result: Tally, step: Step) -> StepWords:
 
 
 def _unbuilt_stations(result: Tally, _step: Step) -> StepWords:
+    """What unbuilt stations are worth."""
     stations = result.table.board.stations
     worth = stations.unused_points if stations else 0
     text = ngettext(

@@ -31,6 +31,7 @@ def _facts(broken: RuleBroken) -> dict[str, object]:
 
 
 def _twin_closed(broken: RuleBroken) -> str:
+    """A track beside a claimed one, closed with so few players."""
     text = ngettext(
         "with {players} player only one track of a double route is used, so {route} is closed",
         "with {players} players only one track of a double route is used, so {route} is closed",
@@ -42,6 +43,7 @@ def _twin_closed(broken: RuleBroken) -> str:
 
 
 def _not_enough_trains(broken: RuleBroken) -> str:
+    """Too few pieces left for a route."""
     kind, left = str(broken.data.get("kind", broken.board.piece_name)), int(broken.data["left"])
     needed = counts.pieces(kind, int(broken.data["length"]))
     if left:
@@ -56,6 +58,7 @@ def _not_enough_trains(broken: RuleBroken) -> str:
 
 
 def _no_stations_left(broken: RuleBroken) -> str:
+    """All stations built."""
     text = ngettext(
         "{player} has already built their only station",
         "{player} has already built all {count} of their stations",

@@ -45,6 +45,7 @@ def _entry(data: Data) -> str:
 
 
 def _log_full(data: Data) -> str:
+    """A sentence with the most entries that a log may have."""
     text = ngettext(
         "The log is full; a game has at most {n} entry.",
         "The log is full; a game has at most {n} entries.",

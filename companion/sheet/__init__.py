@@ -43,9 +43,9 @@ def blank_html(board: Board, size: str = "a4", *, notice: str = "") -> str:
     return _html(BLANK, blank_page(board), size, notice)
 
 
-def _pdf(template: str, shown: Mapping[str, Any], size: str) -> bytes:
-    return pdf.pdf(document(template, shown, size), style(size), tagged=True)
+def _pdf(template: str, context: Mapping[str, Any], size: str) -> bytes:
+    return pdf.pdf(document(template, context, size), style(size), tagged=True)
 
 
-def _html(template: str, shown: Mapping[str, Any], size: str, notice: str) -> str:
-    return document(template, shown, size, embedded_style(size), notice)
+def _html(template: str, context: Mapping[str, Any], size: str, notice: str) -> str:
+    return document(template, context, size, embedded_style(size), notice)

@@ -20,9 +20,9 @@ PAPERS: Final = {"a4": "A4", "letter": "letter"}
 _FONT: Final = re.compile(r'url\("([^":]+\.woff2)"\)')
 
 
-def document(template: str, shown: Mapping[str, Any], size: str, style: str = "", notice: str = "") -> str:
+def document(template: str, context: Mapping[str, Any], size: str, style: str = "", notice: str = "") -> str:
     """A whole HTML document from a template; without a style if the caller adds one."""
-    return _templates().get_template(template).render(shown, size=size, style=style, notice=notice)
+    return _templates().get_template(template).render(context, size=size, style=style, notice=notice)
 
 
 @lru_cache(maxsize=1)

@@ -38,6 +38,7 @@ def pdf(html: str, style: str = "", tagged: bool = False) -> bytes:
 
 
 def _weasyprint() -> Any:
+    """The library, or CannotPrint where Pango is missing."""
     try:
         import weasyprint
     except OSError as missing:

@@ -83,6 +83,7 @@ class Printer:
         return made
 
     def _print(self, wanted: bytes | str, size: str, address: str | None) -> bytes:
+        """A sheet of a record or a board. Raises an exception for what the process could not make."""
         with self._queue_place(), self._lock:
             kind, answer = self._ask_process((wanted, size, address, language()))
         if kind == "cannot":
@@ -105,6 +106,7 @@ class Printer:
 
     @contextmanager
     def _queue_place(self) -> Iterator[None]:
+        """A place in the queue while a sheet is made. Raises Busy where there is none."""
         if not self._queue.acquire(blocking=False):
             raise Busy(_("Lots of sheets are being made right now. Try again in a minute."))
         self.count("sheets", 1)
@@ -116,6 +118,7 @@ class Printer:
             self._queue.release()
 
     def _ask_process(self, wanted: tuple[bytes | str, str, str | None, str]) -> tuple[str, Any]:
+        """The answer of the printing process. Ends the process where it fails or takes too long."""
         connection = self._connection if self._process is not None and self._process.is_alive() else None
         fresh = connection is None
         connection = connection or self._start_process()
@@ -132,6 +135,7 @@ class Printer:
         raise PrinterFailed(_("The sheet took too long. Try again."))
 
     def _start_process(self) -> Connection:
+        """The connection to a new printing process."""
         self.close()
         context = get_context("spawn")  # a fork would take along every lock and socket of a server
         self._connection, other = context.Pipe()

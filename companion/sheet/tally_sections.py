@@ -127,6 +127,7 @@ def _figure(item: Item) -> str:
 
 
 def _note(result: Tally, item: Item) -> str:
+    """A few words under a figure."""
     if item.kind == "routes":
         return reasons.reason(result.table.board, item)
     if item.kind in ("won", "lost"):
@@ -144,6 +145,7 @@ def player_sections(result: Tally) -> Iterator[PlayerSection]:
 
 
 def _section(result: Tally, line: Line, sign: Mark) -> PlayerSection:
+    """Everything about one player."""
     items = {item.kind: item for item in line.items}
     tickets = [*result.parts(line, items["won"]), *result.parts(line, items["lost"])]
     stations = items.get("stations")

@@ -114,6 +114,7 @@ def _is_about_a_ticket(game: View, place: int) -> bool:
 
 
 def _log_context(game: View) -> dict[str, Any]:
+    """The template's data for the part of the log in the address."""
     page = log_page(game, request.args.get("to", None, int), AT_ONCE)
     return {
         **head(game),

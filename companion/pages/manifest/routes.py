@@ -33,9 +33,9 @@ def pages(parts: Parts) -> Blueprint:
     @blueprint.get("/manifest.webmanifest")
     def manifest() -> Response:
         """A browser asks for it without a cookie, so its address says which language the page was in."""
-        asked = languages.best([request.args.get("lang", "")])
-        if asked and asked != i18n.language():
-            with i18n.speaking(languages.catalogue(asked)):
+        code = languages.best([request.args.get("lang", "")])
+        if code and code != i18n.language():
+            with i18n.speaking(languages.catalogue(code)):
                 return answer()
         return answer()
 

@@ -48,8 +48,8 @@ def pages(parts: Parts) -> Blueprint:
     def mend(table: str) -> Response:
         game = tables.on_table(table, this_device())
         try:
-            wanted = _chosen_correction(game)
-            entry = {**wanted.entry, "id": request.form.get("id", "")}
+            correction = _chosen_correction(game)
+            entry = {**correction.entry, "id": request.form.get("id", "")}
             must_be_open(game, entry)
             tables.log.report(table, this_device(), entry)
         except Refused as no:

@@ -72,14 +72,14 @@ def counts(game: View, typed: Mapping[str, str]) -> list[PlayerCount]:
     return [_count(game, mark, typed_counts[color], valid_counts) for color, mark in marks(game).items()]
 
 
-def summary(counts: Sequence[PlayerCount], asked: bool, trains: bool) -> str:
+def summary(counts: Sequence[PlayerCount], compare: bool, trains: bool) -> str:
     """What Compare answers as a whole; empty before it was pressed.
 
-    `trains`: whether the board has no other pieces.
+    `compare`: whether it was pressed; `trains`: whether the board has no other pieces.
     """
     every = [kind for count in counts for kind in count.kinds]
     typed = [kind for kind in every if kind.typed]
-    if not asked:
+    if not compare:
         return ""
     if not typed:
         if trains:
@@ -93,6 +93,7 @@ def summary(counts: Sequence[PlayerCount], asked: bool, trains: bool) -> str:
 
 
 def _kinds(game: View, color: str, typed: Mapping[str, str]) -> tuple[PieceCount, ...]:
+    """A player's pieces of each kind, with what was typed for them."""
     left = game.table.left(color)
     names = {kind: color if len(left) == 1 else f"{color}-{kind}" for kind in left}
     return tuple(
@@ -101,6 +102,7 @@ def _kinds(game: View, color: str, typed: Mapping[str, str]) -> tuple[PieceCount
 
 
 def _kind(game: View, field: str, kind: str, log: int, typed: str) -> PieceCount:
+    """One kind of piece with what was typed, and whether that matches the log."""
     words, most = _(WORDS[kind].remaining), game.board.trains_per_player
     if not typed:
         return PieceCount(field, words, log, "")
@@ -134,6 +136,7 @@ def _count(
 
 
 def _difference(log: int, left: int) -> str:
+    """How far a count is from the log, in words."""
     n = abs(log - left)
     if left < log:
         text = ngettext("You counted {n} fewer; the log says {log}.", "You counted {n} fewer; the log says {log}.", n)

@@ -44,20 +44,22 @@ class Line:
         return _("{route}, {colour}").format(route=f"{self.start} – {self.goal}", colour=self.track.colour)
 
 
-def lines(game: View, player: str, wanted: RouteFilter) -> list[Line]:
+def lines(game: View, player: str, route_filter: RouteFilter) -> list[Line]:
     """The routes that pass the filter, sorted by city."""
-    board, city = game.board, wanted.city
+    board, city = game.board, route_filter.city
     pairs = {route.pair for route in (board.route.values() if city is None else board.routes_at(city))}
     rows = route_rows.route_rows(game, player, sorted(pairs, key=lambda pair: in_order(pair_name(board, pair))))
-    lines = (_line(game, player, track, city) for row in rows for track in row.tracks if _fits(track, wanted.only))
+    lines = (
+        _line(game, player, track, city) for row in rows for track in row.tracks if _fits(track, route_filter.only)
+    )
     return sorted(lines, key=lambda line: (in_order(line.start), in_order(line.goal)))
 
 
-def station(game: View, player: str, wanted: RouteFilter) -> CityChoice | None:
+def station(game: View, player: str, route_filter: RouteFilter) -> CityChoice | None:
     """The line about a station in the city whose routes are shown."""
-    if wanted.city is None or game.board.stations is None:
+    if route_filter.city is None or game.board.stations is None:
         return None
-    return route_rows.city_choice(game, player, wanted.city)
+    return route_rows.city_choice(game, player, route_filter.city)
 
 
 def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
@@ -72,10 +74,12 @@ def filters(game: View, mine: str | None) -> Iterator[tuple[str, str]]:
 
 
 def _fits(track: Track, only: str) -> bool:
+    """Whether a track passes the filter."""
     return not only or (track.open if only == "open" else track.owner == only)
 
 
 def _line(game: View, player: str, track: Track, city: str | None) -> Line:
+    """A track as a line of the list, with the chosen city first."""
     board = game.board
     route = board.route[track.route]
     ends = sorted(route.ends, key=lambda end: end != city)  # the wanted city first

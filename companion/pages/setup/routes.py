@@ -96,7 +96,7 @@ def _current_draft(game: View) -> Draft:
 
 
 def _kinds(game: View) -> dict[str, tuple[str, int]]:
-    """The kinds of pieces that everybody takes some of, each with its name and how many are usual."""
+    """The kinds of pieces that everybody takes some of, each with its name and its usual number."""
     return {kind: (thing_name(game.board, kind), n.usual) for kind, n in supplies(game.board).items()}
 
 
@@ -106,7 +106,7 @@ def _tracking(game: View) -> Literal["live", "tally"]:
 
 
 def _places_of_stops(game: View) -> list[int]:
-    """Where in the log turns stopped being tracked."""
+    """The places in the log where tracking turns was stopped."""
     return [place for place, entry in in_force(game.log) if isinstance(entry, CatchUp)]
 
 

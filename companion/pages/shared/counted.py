@@ -58,11 +58,13 @@ def secret_numbers(game: View, player: str) -> tuple[Number, ...]:
 
 
 def _locked(game: View, player: str) -> bool:
+    """Whether this phone's seat has secret numbers that are locked with its tickets."""
     own = player in game.seats and player not in game.hands
     return own and any(counter.hidden for counter in game.table.counters.values())
 
 
 def _numbers(game: View, player: str, open_seats: frozenset[str]) -> tuple[Number, ...]:
+    """A player's numbers, without secret ones unless the seat's tickets are open on this phone."""
     table, own = game.table, player in open_seats
     visible = {name: c for name, c in table.counters.items() if own or not c.hidden}
     asked = {name: c for name, c in visible.items() if c.neutral or player != NEUTRAL}

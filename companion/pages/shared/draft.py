@@ -127,6 +127,7 @@ def complaint(draft: Draft, boards: Mapping[str, Board]) -> str | None:
 
 
 def _wrong_options(draft: Draft, board: Board) -> str | None:
+    """A message if too few or too many bonus cards are chosen."""
     for name, option in options_of(board).items():
         given = len(draft.options.get(name, ()))
         if option.several and given != option.several:
@@ -157,6 +158,7 @@ def read_draft(draft: Draft, boards: Mapping[str, Board]) -> Record:
 
 
 def _wrong_names(people: Sequence[Seat]) -> str | None:
+    """A message if a name is too long."""
     for seat in people:
         if len(seat.name) > LONGEST_NAME:
             text = _("“{name}…” has {given}; a name can have up to {most}.")
@@ -170,6 +172,7 @@ def _wrong_names(people: Sequence[Seat]) -> str | None:
 
 
 def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
+    """A message if there are too few or too many players."""
     least, most = board.players.least, board.players.most
     if len(people) < least:
         text = _("{board} needs at least {players}; add another name.")
@@ -181,6 +184,7 @@ def _wrong_people(people: Collection[Seat], board: Board) -> str | None:
 
 
 def _wrong_colours(people: Sequence[Seat], board: Board) -> str | None:
+    """A message if a player has no colour of this board, or another player's."""
     seen: dict[str, str] = {}
     for seat in people:
         if seat.color not in board.colors:

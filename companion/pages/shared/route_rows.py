@@ -157,6 +157,7 @@ def printed_features(route: Route) -> list[str]:
 
 
 def _facts(game: View, route: Route, player: str) -> str:
+    """A route's pieces, points and features, in one line."""
     rule_words = board_rule_words(game, route, player)
     return " · ".join(
         [*([rule_words] if rule_words else pieces_and_points(game, route, player)), *printed_features(route)]

@@ -150,6 +150,7 @@ def for_terminal(boards: Iterable[Board]) -> str:
 
 
 def _terminal_lines(card: BoardCard) -> list[str]:
+    """A board's lines in a terminal."""
     wide = max(len(variant.id) for variant in card.variants)
     lines = [f"{card.id}  {card.name}", "  " + " · ".join(card.facts)]
     for variant in card.variants:
@@ -160,6 +161,7 @@ def _terminal_lines(card: BoardCard) -> list[str]:
 
 
 def _facts(board: Board) -> Iterable[str]:
+    """What a board has, in a few words each: players, cities, tracks, pieces."""
     cities, tracks = sum(city.kind == "city" for city in board.cities), len(board.routes)
     least, most = board.players.least, board.players.most
     yield ngettext("{least} to {most} player", "{least} to {most} players", most).format(least=least, most=most)

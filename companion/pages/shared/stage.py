@@ -48,7 +48,7 @@ class Stage:
     last: int
     kind: str
     title: str
-    step_words: tuple[str, ...]
+    words: tuple[str, ...]
     mark: Mark | None
     card: Card | None
     standings: tuple[Standing, ...]
@@ -156,6 +156,7 @@ def _standings(game: View, number: int) -> tuple[Standing, ...]:
 
 
 def _card(game: View, step: Step) -> Card | None:
+    """The ticket of a step that reveals one."""
     if step.kind != "ticket":
         return None
     ticket = step.items[0]

@@ -166,6 +166,7 @@ def _likely_player(game: View, turns: Turns) -> str:
 
 
 def _panel(game: View, mark: Mark, up: str) -> Panel:
+    """A player's label."""
     table, color = game.table, mark.color
     of, left = game.board.trains_per_player, table.trains[color]
     hidden = game.options.points_hidden and not table.finished

@@ -33,6 +33,7 @@ def held_cards(game: View, color: str) -> list[TicketCard]:
 
 
 def _card(game: View, place: int, ticket: Ticket, network: Network | None) -> TicketCard:
+    """A ticket as a card. Its line on the small map is the completed path, or else a straight one."""
     board = game.board
     journey = network.journey(ticket) if network else None
     connected = None if network is None else journey is not None

@@ -63,7 +63,7 @@ def hints() -> dict[str, str]:
 def _board_words(game: View) -> dict[str, Any]:
     """The words for entries that only this board has, and the names of the things in them."""
     mechanics = game.table.mechanics
-    things = {name: _(says) for mechanic in mechanics for name, says in mechanic.names(game.board).items()}
+    things = {name: _(text) for mechanic in mechanics for name, text in mechanic.names(game.board).items()}
     own = {kind.kind(): kind for mechanic in mechanics for kind in mechanic.entries if kind.says}
     return {
         **{name: _(kind.says) for name, kind in own.items()},
@@ -126,7 +126,7 @@ def _refusal_words(game: View, stations: int) -> dict[str, Any]:
         "{player} has already built all {count} of their stations",
         stations,
     )
-    plain = {code: _(says) for code, says in CLAUSES.items() if isinstance(says, str)}
+    plain = {code: _(text) for code, text in CLAUSES.items() if isinstance(text, str)}
     return plain | {
         "twin-closed": twin,
         "twins-closed": _("with {players} players only {open} tracks side by side are used, so {route} is closed"),

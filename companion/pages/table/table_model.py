@@ -53,6 +53,7 @@ def table_model(game: View, since: int | None = None) -> dict[str, Any]:
 
 
 def _model(public: Visible, version: int, since: int | None) -> dict[str, Any]:
+    """The state since a version, as JSON has it."""
     sent = 0 if since is None else sum(came <= since for came in public.versions)
     before = None if since is None else public.table_at(since)
     model = {"version": version, "since": since or 0, "known": sent, "log": log_of(public.log)[sent:]}
@@ -89,6 +90,7 @@ def log_of(log: tuple[AnyEntry, ...]) -> list[dict[str, Any] | None]:
 
 
 def _entry(entry: AnyEntry) -> dict[str, Any] | None:
+    """An entry as phones get it: None if it is secret."""
     about = entry.instead if isinstance(entry, Amend) else entry
     if about.secret or about.type == "hidden":
         return None
@@ -107,6 +109,7 @@ def prices(table: Table) -> Prices:
 
 
 def _price(table: Table, route: Route) -> list[int | None]:
+    """The pieces that a route takes and the points that it brings: None where players differ."""
     claims = [Claim(type="claim", player=color, route=route.id) for color in table.setup.colors]
     pieces = {table.pieces_for(claim) for claim in claims}
     points = set() if _points_unknown(table) else {table.points_for(claim).get(claim.player, 0) for claim in claims}
@@ -114,6 +117,7 @@ def _price(table: Table, route: Route) -> list[int | None]:
 
 
 def _printed(table: Table, route: Route) -> list[int | None]:
+    """The same as printed on the board."""
     return [route.length, None if _points_unknown(table) else table.board.worth(route)]
 
 

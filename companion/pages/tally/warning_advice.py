@@ -66,6 +66,7 @@ def _group(some: Sequence[WarningAdvice]) -> WarningGroup:
 
 
 def _advice(game: View, notice: Notice) -> WarningAdvice:
+    """A warning with what to do about it."""
     text = in_full(clause(game.table, notice))
     names = and_joined([isolated(game.setup.name(color)) for color in notice.players])
     if notice.entry is not None:
@@ -100,4 +101,5 @@ def _advice(game: View, notice: Notice) -> WarningAdvice:
 
 
 def _entry_links(game: View, tickets: Iterable[tuple[int, str]]) -> tuple[EntryLink, ...]:
+    """Links to entries, for a device that may change them."""
     return tuple(EntryLink(words, place) for place, words in tickets) if game.plays else ()

@@ -86,6 +86,7 @@ def asks_if_passed_round(game: View) -> bool:
 
 
 def _where(game: View, color: str) -> Where:
+    """Where a seat's tickets are entered: here, on another phone, or by whoever takes it, with a PIN or without."""
     if color in game.seats:
         return "here"
     if game.seat(color).held:

@@ -172,8 +172,8 @@ def _entering(blueprint: Blueprint, tables: Tables) -> None:
         unopened = locked or hands.may_confirm_unopened(game, color)
         if not unopened and not tables.tickets.may_enter(table, device, color):
             return _reload(table, color)
-        if "sure" not in request.form and (asked := _doubts(tables, table, color)):
-            return _open_page(tables, table, color, PageState(doubts=tuple(asked)))
+        if "sure" not in request.form and (questions := _doubts(tables, table, color)):
+            return _open_page(tables, table, color, PageState(doubts=tuple(questions)))
         (tables.seats.confirm if at_end else tables.seats.tickets_in)(table, device, color)
         if color in game.shared:
             tables.tickets.close(table, device)

@@ -134,6 +134,7 @@ def _at_cities(game: View, color: str, query: Query) -> Results:
 
 
 def _choices(game: View, color: str, tickets: Iterable[Ticket]) -> list[TicketChoice]:
+    """Tickets as choices, with those marked that are held."""
     held = {ticket.id for ticket in game.table.tickets_of(color)}
     board, variant = game.board, game.setup.variant
     return [
