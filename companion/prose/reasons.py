@@ -20,33 +20,31 @@ def trains(board: Board, count: int, exact: bool = True) -> str:
     return counted if exact else _("at least {trains}").format(trains=counted)
 
 
-def bonus_name(board: Board, bonus_reason: str) -> str:
+def bonus_name(board: Board, bonus: str) -> str:
     """The name of a bonus on this board's box, or else its usual name."""
-    called = board.bonus_names.get(bonus_reason)
-    return pgettext("bonus", called) if called else _(BONUSES[bonus_reason].name)
+    called = board.bonus_names.get(bonus)
+    return pgettext("bonus", called) if called else _(BONUSES[bonus].name)
 
 
-def worth(board: Board, bonus_reason: str, value: Any) -> str:
+def worth(board: Board, bonus: str, value: Any) -> str:
     """What a bonus is worth, in figures: one prize, prizes by rank, or points for each of several things."""
     if isinstance(value, Mapping):
-        members = {_part_name(board, bonus_reason, n): points for n, points in value.items()}
+        members = {_part_name(board, bonus, n): points for n, points in value.items()}
         # Translators: a number of things, and the points for so many
         text = _("{number}: {points}")
-        return listed(
-            [text.format(number=n, points=worth(board, bonus_reason, points)) for n, points in members.items()]
-        )
+        return listed([text.format(number=n, points=worth(board, bonus, points)) for n, points in members.items()])
     return " / ".join(map(_with_minus, value)) if isinstance(value, list) else _with_minus(value)
 
 
-def _part_name(board: Board, bonus_reason: str, item_name: str) -> str:
+def _part_name(board: Board, bonus: str, name: str) -> str:
     """The name of a part of a bonus: its own words, a number of something, a thing that is counted, or a country."""
-    if item_name.isdigit() and BONUSES[bonus_reason].number:
-        return marked(BONUSES[bonus_reason].number, int(item_name)).format(n=item_name)
-    if item_name in BONUSES[bonus_reason].members:
-        return _(BONUSES[bonus_reason].members[item_name])
-    thing = BONUSES[bonus_reason].thing.format(n=item_name)
+    if name.isdigit() and BONUSES[bonus].number:
+        return marked(BONUSES[bonus].number, int(name)).format(n=name)
+    if name in BONUSES[bonus].members:
+        return _(BONUSES[bonus].members[name])
+    thing = BONUSES[bonus].thing.format(n=name)
     name_of_thing = thing_name(board, thing)
-    return place_name(board, item_name) if name_of_thing == thing and item_name in board.city else name_of_thing
+    return place_name(board, name) if name_of_thing == thing and name in board.city else name_of_thing
 
 
 def _with_minus(points: int) -> str:
@@ -64,14 +62,14 @@ def reason(board: Board, item: Item) -> str:
     """Why an item has its points, as half a sentence."""
     if words := REASONS.get(item.kind):
         return words(board, item)
-    (bonus_reason, _slash, part), numbers = item.kind.partition("/"), dict(item.numbers)
+    (bonus, _slash, part), numbers = item.kind.partition("/"), dict(item.numbers)
     if not part:
         text = next(
-            (words for item_name, words in BONUSES[bonus_reason].instead.items() if numbers.get(item_name)),
-            BONUSES[bonus_reason].reason,
+            (words for name, words in BONUSES[bonus].instead.items() if numbers.get(name)),
+            BONUSES[bonus].reason,
         )
-        return filled_in(board, item, text if item.n or not _ends_with_list(text) else BONUSES[bonus_reason].note)
-    return filled_in(board, item, BONUSES[bonus_reason].parts.get(part, BONUSES[bonus_reason].part))
+        return filled_in(board, item, text if item.n or not _ends_with_list(text) else BONUSES[bonus].note)
+    return filled_in(board, item, BONUSES[bonus].parts.get(part, BONUSES[bonus].part))
 
 
 def _ends_with_list(text: Text) -> bool:
@@ -196,9 +194,9 @@ def _stations(_board: Board, item: Item) -> str:
     unbuilt = dict(item.numbers)["kept"]
     if not unbuilt:
         return _("all of them built")
-    station_reasons = ngettext("{n} station not built", "{n} stations not built", unbuilt).format(n=unbuilt)
+    stations = ngettext("{n} station not built", "{n} stations not built", unbuilt).format(n=unbuilt)
     # Translators: such as: 2 stations not built, 8 points
-    return _("{stations}, {points}").format(stations=station_reasons, points=counts.points(item.points))
+    return _("{stations}, {points}").format(stations=stations, points=counts.points(item.points))
 
 
 def _station(board: Board, item: Item) -> str:

@@ -74,12 +74,12 @@ def _filter_from_address(game: View) -> RouteFilter:
 
 def _page_context(game: View, route_filter: RouteFilter) -> dict[str, Any]:
     player = route_filter.player or claimer(game)
-    now = strip(game, route_filter.player)
+    table_strip = strip(game, route_filter.player)
     mine = next(iter(game.seats)) if len(game.seats) == 1 else None
     return {
         **head(game),
-        "strip": now,
-        "news": announcements.news_for_setting(announcements.news(game, now), how_much()),
+        "strip": table_strip,
+        "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much()),
         "wanted": route_filter,
         "here": _address(game, route_filter),
         "link": lambda only: _address(game, replace(route_filter, only=only)),

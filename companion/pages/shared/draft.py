@@ -77,12 +77,12 @@ class Draft:
 
     def moved_up(self, row: str) -> "Draft":
         """The row one seat up; the first goes to the end, since a table is round."""
-        seat_rows = list(self.seats)
-        at = next((place for place, seat in enumerate(seat_rows) if seat.row == row), None)
+        rows = list(self.seats)
+        at = next((place for place, seat in enumerate(rows) if seat.row == row), None)
         if at is None:
             return self
-        seat_rows.insert(at - 1 if at else len(seat_rows), seat_rows.pop(at))
-        return replace(self, seats=tuple(seat_rows))
+        rows.insert(at - 1 if at else len(rows), rows.pop(at))
+        return replace(self, seats=tuple(rows))
 
 
 def seat_rows(seats: Sequence[Seat], count: int, colors: Sequence[str]) -> tuple[Seat, ...]:

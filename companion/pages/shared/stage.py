@@ -105,7 +105,7 @@ def _bonus_marks(mine: Scene, item: Item) -> Scene:
     """A network with the marks of a bonus: its path or routes on a band, rings at its cities."""
     walks = [Walk(way.cities, way.routes) for way in item.walks]
     if len(walks) == 2 and walks[0].cities[0] == walks[1].cities[0] and walks[0].cities[-1] == walks[1].cities[-1]:
-        return replace(mine, longest=walks[0], journey=walks[1])  # two ways of one ticket, told apart
+        return replace(mine, longest=walks[0], journey=walks[1])  # two paths of one ticket, marked in two ways
     band = reduce(after, walks) if walks else Walk((), item.routes)
     ringed = Walk(item.cities, ()) if item.cities else None
     return replace(mine, longest=band if band.routes else None, journey=ringed)
