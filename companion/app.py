@@ -63,7 +63,7 @@ def create_app(
     assets = Assets.read(data.static(), boards)
     assets.attach(app)
     printer = printer or Printer()
-    printer.told = hosting.measures.add
+    printer.count = hosting.measures.add
     parts = Parts(boards, assets, hosting, printer, tables, with_gallery)
     for page in pages.every_page():
         with suppress(NotHere):

@@ -9,8 +9,8 @@ from companion.authoring.worth import scatter, too_low
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.picture.printed import FIGURES
-from companion.prose.boards import lines
-from companion.prose.names import board_name
+from companion.prose.board_complaints import lines
+from companion.prose.display_names import board_name
 from companion.record.checked_boards import BoardsWrong, read_board
 from companion.rules.mechanics import all_mechanics, mechanic
 from companion.validation import Complaint

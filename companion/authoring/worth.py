@@ -11,7 +11,7 @@ from companion.boards.model import Board
 from companion.boards.tickets import Card, Goal
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.prose.names import ticket_name
+from companion.prose.display_names import ticket_name
 from companion.rules.network import fewest_trains
 
 

@@ -22,11 +22,11 @@ from companion.cli.language import VARIABLE, Formatter, helping, language
 from companion.cli.language import spoken as language_of
 from companion.cli.options import all_boards, chosen_board, database, drawn, house_boards, limits, opened_tables
 from companion.export.tally_json import tally_json
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.host import logs
 from companion.i18n import _
 from companion.pages.shared import shelf
-from companion.prose.boards import lines as board_lines
+from companion.prose.board_complaints import lines as board_lines
 from companion.prose.records import lines as record_lines
 from companion.record import checked_boards, read
 from companion.rules.tally import tally
@@ -153,7 +153,7 @@ def boards(ctx: click.Context, board: str | None, as_json: bool) -> None:
         facts = [catalogue.facts(each) for each in chosen]
         _print_json(facts[0] if board else facts)
     else:
-        click.echo(shelf.in_plain(chosen))
+        click.echo(shelf.for_terminal(chosen))
 
 
 @companion.command()

@@ -15,7 +15,7 @@ from companion.boards.layout import Layout
 from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.prose.boards import lines
+from companion.prose.board_complaints import lines
 from companion.record.checked_boards import BoardsWrong, read_board
 
 NEEDS = "numpy>=2"

@@ -13,7 +13,7 @@ import click
 from companion.boards.model import Board
 from companion.host.allowances import AN_HOUR
 from companion.i18n import gettext as _
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 from companion.record.checked_boards import boards
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from companion.picture import DARK, LIGHT, PRINT, Scene
 from companion.picture import picture as draw
 from companion.picture.game_scene import journey_of, longest_of, looks_of, scene_of
 from companion.picture.looks import Look
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 from companion.record import read
 from companion.rules.tally import Tally, tally
 from companion.sheet import pdf

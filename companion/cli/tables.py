@@ -12,7 +12,7 @@ import click
 from companion.cli.options import database, house_boards, opened_tables
 from companion.i18n import and_joined, ngettext, pgettext
 from companion.i18n import gettext as _
-from companion.prose.names import board_name
+from companion.prose.display_names import board_name
 
 if TYPE_CHECKING:
     from companion.play.tables import Tables

@@ -8,7 +8,7 @@ from flask import Flask, Response
 
 from companion.play import Kind, Refused
 from companion.play.tables import StoreAway
-from companion.prose import refusals
+from companion.prose import table_refusals
 from companion.prose.sentences import in_full
 from companion.web import htmx
 from companion.web.problems import Problem, as_json, speaks_json
@@ -63,4 +63,4 @@ def _page(text: str, status: int, retry_after: int | str | None = None, code: st
 
 def sentence(no: Refused) -> str:
     """Why it was refused, in the language of whoever is answered."""
-    return refusals.sentence(no.reason, no.data)
+    return table_refusals.sentence(no.reason, no.data)

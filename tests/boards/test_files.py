@@ -18,7 +18,7 @@ from companion.authoring.check import check
 from companion.boards import files
 from companion.boards.base import joined
 from companion.data import maps
-from companion.prose.boards import lines
+from companion.prose.board_complaints import lines
 from companion.record import checked_boards
 from companion.rules.bonuses import BONUSES
 from tests.support.boards import a_board, toml, written

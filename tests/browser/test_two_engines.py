@@ -294,7 +294,7 @@ def fingers(board: Board, taps: int) -> tuple[list[Point], list[Any]]:
         error = picking.FINGER_ERROR / (picking.BOARD_HEIGHT / board.layout.height * zoom)
         x, y = picking.tap(random, random.choice(spaces), board.layout.space, error)
         points.append((round(x, 1), round(y, 1)))  # as a page asks
-    likely = [choice.nearest(board, picker, *point) for point in points]
+    likely = [choice._near_tap(board, picker, *point) for point in points]
     return points, [
         [[one.pair for one in picker.nearest(point, 12)], found.pairs, found.cities, found.alone]
         for point, found in zip(points, likely, strict=True)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.play import Kind
 from companion.play.naming import newly_named
-from companion.prose.refusals import sentence
+from companion.prose.table_refusals import sentence
 from tests.support.phones import Phone, refused
 
 NEEDED_BY_NOBODY = ["\u200b", "\u00ad", "\ufeff", "\u2060", "\u034f", "\u180e", "\ufff9", "\u17b4", "\U00013430"]

@@ -9,7 +9,7 @@ from companion.boards import files
 from companion.play import Kind, keys
 from companion.play.keys import program_with
 from companion.play.tables import Tables
-from companion.prose.refusals import sentence
+from companion.prose.table_refusals import sentence
 from companion.store import open_store, schema
 from tests.support.phones import Phone, a_record, refused
 

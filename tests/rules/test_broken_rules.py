@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.prose.names import pair_name
-from companion.prose.rule_broken import CLAUSES, clause
+from companion.prose.display_names import pair_name
+from companion.prose.rule_refusals import CLAUSES, clause
 from companion.rules import broken_rules
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.replay import replay, take_in

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from companion.prose.validation import clause
+from companion.prose.complaints import clause
 from companion.rules.free_text import (
     DIRECTION,
     GIVEN,

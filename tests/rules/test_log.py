@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from companion.prose.validation import clause
+from companion.prose.complaints import clause
 from companion.rules.log import ENTRY, AllowedNames, in_force, misplaced
 from companion.validation import complaints
 from tests.rules.making import THREE, board, entry, log

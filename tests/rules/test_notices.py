@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.boards.model import Deal
-from companion.prose.warnings import clause
+from companion.prose.warning_clauses import clause
 from companion.rules.notices import Notice, notices
 from tests.rules.making import board, table, variant
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.boards.model import Board
-from companion.prose.recount import question
+from companion.prose.recount_questions import question
 from companion.rules.log import AnyEntry, Finish, Hidden
 from companion.rules.piece_recount import Offer, Recount, recount, turns_in_order, whose_turn
 from companion.rules.replay import replay

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.play.keys import browser_with, program_with
-from companion.prose.names import way_name
+from companion.prose.display_names import way_name
 from companion.store.devices import Device
 from tests.pages.visiting import FRAGMENT
 from tests.secrecy.crawl import Answer, crawl

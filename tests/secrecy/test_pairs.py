@@ -23,7 +23,7 @@ from companion.play import Refused
 from companion.play.game import Options
 from companion.play.keys import browser_with, program_with
 from companion.play.tables import Tables
-from companion.prose.refusals import sentence
+from companion.prose.table_refusals import sentence
 from companion.record.read import Record
 from companion.store import Store
 from companion.store.engine import open_engine

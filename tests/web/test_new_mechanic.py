@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.boards import files
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.prose.rulebook import rulebook
 from companion.prose.verdict import verdict
 from companion.record.read import RecordWrong, read_record

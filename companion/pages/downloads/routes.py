@@ -1,4 +1,4 @@
-"""A game to take along: its record, a spreadsheet, the score sheet. What the tally offers of it besides."""
+"""Files of a game to save: its record, a spreadsheet, the score sheet."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def pages(parts: Parts) -> Blueprint:
 
     @blueprint.get("/record.json")
     def record(table: str) -> Response:
-        """As this device may see it: tickets of others stand as hidden until the end.
+        """The game as this device may see it: others' tickets are hidden until the end.
 
-        A file stays behind on the phone, so those of a phone that goes round are in none, opened or not.
+        On a phone that is passed round its own are hidden too, opened or not: a file stays on the phone.
         """
         game = tables.on_table(table, this_device())
         text = json.dumps(record_json(game.record), ensure_ascii=False, indent=1)
@@ -52,6 +52,6 @@ def pages(parts: Parts) -> Blueprint:
 
 
 def _file(body: str, kind: str, game: View, suffix: str) -> Response:
-    """A file under a name that says what was played, and nothing that people typed."""
+    """A file, named after the board and the table's id: nothing that people typed is in its name."""
     name = f"{game.board.id}-{game.id[:6]}.{suffix}"
     return Response(body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

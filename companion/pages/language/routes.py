@@ -1,4 +1,4 @@
-"""Choosing the language of this phone, by the name that each language has for itself."""
+"""The page to choose this phone's language, each under its own name for itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.web.private import private
 
 
 def pages(_parts: Parts) -> Blueprint:
-    """The page, and the tap that chooses; both lead back to where one came from."""
+    """The page, and the choice; both lead back to the page one came from."""
     blueprint = private(Blueprint("language", __name__, url_prefix="/language"))
 
     @blueprint.get("")
@@ -28,6 +28,6 @@ def pages(_parts: Parts) -> Blueprint:
     return blueprint
 
 
-def _back(told: str) -> str:
-    """The page to go back to: one of ours, whatever the address says."""
-    return page_here(told) or url_for("home.home")
+def _back(address: str) -> str:
+    """The page to go back to. Addresses that are not our pages lead home."""
+    return page_here(address) or url_for("home.home")

@@ -1,4 +1,4 @@
-"""What the tally offers to take along as text."""
+"""The texts with which a tally can be shared."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.play.view import View
 from companion.record import game_dates
 
 
-def offers(game: View, address: str | None) -> dict[str, Any]:
-    """The text for the chat and the link for BG Stats."""
+def share_texts(game: View, address: str | None) -> dict[str, Any]:
+    """The message for a group chat, and the link for BG Stats."""
     began, ended = game_dates.span(game.log) or (datetime.fromtimestamp(game.facts.opened, UTC), None)
     return {
         "chat": chat_text(game.result, address),

@@ -9,9 +9,9 @@ import pytest
 from companion.authoring.check import check
 from companion.export.tally_json import tally_json
 from companion.play.game import Game
-from companion.prose import rule_broken
-from companion.prose.boards import lines
-from companion.prose.validation import clause
+from companion.prose import rule_refusals
+from companion.prose.board_complaints import lines
+from companion.prose.complaints import clause
 from companion.record.checked_boards import BoardsWrong, boards, read_board
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.log import Amend
@@ -81,7 +81,7 @@ def test_a_claim_needs_the_trains_that_the_mechanic_takes(shelf):
         read(shelf, left).replayed(), read(shelf, LOG[1:2]).log[0].model_copy(update={"player": "pink"})
     )
     assert broken
-    assert rule_broken.clause(broken) == "Ash – Bay needs 4 trains, but Pip has only 3 left"
+    assert rule_refusals.clause(broken) == "Ash – Bay needs 4 trains, but Pip has only 3 left"
 
 
 def test_who_may_claim(shelf):

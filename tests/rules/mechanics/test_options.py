@@ -7,7 +7,7 @@ import json
 import pytest
 
 from companion.boards.model import Board
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.prose.records import lines
 from companion.record.read import RecordWrong, read_record, record_json
 from companion.rules.mechanics import every_entry, lie_across, options_of
