@@ -9,7 +9,7 @@ import segno
 from markupsafe import Markup
 
 from companion.play import Refused
-from companion.play.keys import standing
+from companion.play.keys import device_invitation
 from companion.play.tables import StoreAway, Tables
 from companion.web.addresses import invitation
 from companion.web.devices import this_device, this_token
@@ -23,7 +23,7 @@ def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
     """
     address = invitation("").partition("://")[2].rstrip("#")
     try:
-        secret = tables.door.invite(table, this_device(), standing(this_token(), table, code))
+        secret = tables.door.invite(table, this_device(), device_invitation(this_token(), table, code))
     except StoreAway:
         return {"address": address}
     except Refused as no:

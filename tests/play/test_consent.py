@@ -7,7 +7,7 @@ import time
 import pytest
 
 from companion.play import Kind, keys
-from companion.play.consent import EXPIRES, REST, SECONDS
+from companion.play.consent import COOLDOWN, EXPIRES, SECONDS
 from companion.record.read import record_json
 from tests.support.phones import Phone, refused
 
@@ -91,7 +91,7 @@ def test_a_no_keeps_the_seat_for_a_minute_and_a_yes_frees_it_at_once(ada, bo, cl
     refused(lambda: says(bo, "free", "blue", True), "nothing-asked")
     says(ada, "free", "blue", False)
     assert refused(lambda: frees(bo, "blue"), "seat-kept").kind is Kind.CONFLICT
-    clock.now += REST
+    clock.now += COOLDOWN
     refused(lambda: frees(bo, "blue"), "seat-asked")
     says(ada, "free", "blue", True)
     assert ada.viewer.seats == frozenset()

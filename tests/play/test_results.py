@@ -67,7 +67,7 @@ def test_a_series_of_fifty_games_is_tallied_once_and_read_from_then_on(tables, t
 def test_a_row_says_what_the_tally_says(ada, bo, tables):
     ada.claims("blue", "denver--omaha")
     ada.finishes(bo)
-    list(tables.results.until(ada.table))
+    list(tables.results.up_to(ada.table))
     kept = {row["color"]: row for row in rows(tables)}
     for line in ada.game.result.lines:
         row, own = kept[line.score.color], line.score
@@ -91,7 +91,7 @@ def test_so_is_that_of_a_game_that_is_imported(tables):
 
 def read(tables, table):
     """The one result of a game's series."""
-    (result,) = tables.results.until(table)
+    (result,) = tables.results.up_to(table)
     return result
 
 

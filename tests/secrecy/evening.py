@@ -178,7 +178,7 @@ class Evening:
     def of_the_hand(self) -> int:
         """An entry about the one hand, where there is one."""
         game = self.game
-        own = [place for place in range(1, len(game.log) + 1) if game.keeper(place) == HAND]
+        own = [place for place in range(1, len(game.log) + 1) if game.secret_owner(place) == HAND]
         return self.rng.choice(own) if own else self.place()
 
     def own_ticket(self) -> str | None:

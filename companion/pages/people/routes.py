@@ -138,7 +138,7 @@ def _questions(blueprint: Blueprint, tables: Tables) -> None:
     def ask_to_show(table: str, color: str) -> Response:
         tables.seats.ask_to_show(table, this_device(), color)
         if not htmx.wants_fragment():
-            tables.tickets.look_again(table, this_device(), color)
+            tables.tickets.allow_another_look(table, this_device(), color)
         return redirect(url_for("tickets.covered", table=table, color=color), 303)
 
 

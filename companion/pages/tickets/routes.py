@@ -26,7 +26,7 @@ from companion.play import Kind, Refused, View
 from companion.play.entries import Taken
 from companion.play.keys import new_token
 from companion.play.pins import wrong_pin
-from companion.play.shared_phone import SECONDS, closed
+from companion.play.shared_phone import SECONDS, tickets_closed
 from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
@@ -66,7 +66,7 @@ def _hand_round(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/whose")
     def whose(table: str) -> Response:
         """Whether this phone goes round; asked once, and changed where the seats are."""
-        tables.tickets.say_whose(table, this_device(), request.form.get("round") == "yes")
+        tables.tickets.set_shared(table, this_device(), request.form.get("round") == "yes")
         color = request.form.get("color", "")
         if color not in tables.on_table(table, this_device()).seats:
             return redirect(url_for("tickets.seats", table=table), 303)
@@ -208,7 +208,7 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
         _must_be_own(tables, table, color, entry)
         taken = tables.log.report(table, device, entry)
     except Refused as no:
-        if no.code == closed().code:
+        if no.code == tickets_closed().code:
             return _anew(table, color)
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
             text, status = sentence(no), STATUS[no.kind]
@@ -236,7 +236,7 @@ def _answer(
         return _anew(table, color)
     tables.tickets.stay_open(table, this_device(), color)
     if not htmx.wants_fragment() and status == 200 and fragment == ALL and not asked.doubts:
-        tables.tickets.look_again(table, this_device(), color)
+        tables.tickets.allow_another_look(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
         sort = "&sort=value" if asked.fields.get("sort") == "value" else ""
         return redirect(f"{here}?add=1{sort}#add" if asked.adding else here, 303)

@@ -17,10 +17,10 @@ def state(game: View, since: int | None = None) -> schemas.State:
     """The table at its newest version for one device; with `since` also what changed since that version."""
     setup = game.setup
     return schemas.State(
-        **game.public.kept("state", lambda: _for_everybody(game)),
+        **game.public.cached("state", lambda: _for_everybody(game)),
         players=[
             player.model_copy(update={"yours": player.color in game.seats})
-            for player in game.public.kept("players", lambda: [_player(game, color) for color in setup.colors])
+            for player in game.public.cached("players", lambda: [_player(game, color) for color in setup.colors])
         ],
         last=_last(game),
         undo=game.undo if game.plays else None,
@@ -32,7 +32,7 @@ def state(game: View, since: int | None = None) -> schemas.State:
         following=game.facts.following,
         code=game.facts.code if game.plays else None,
         waiting=_guests(game) if game.plays else None,
-        changed=None if since is None else game.public.kept(f"since {since}", lambda: _changed(game, since)),
+        changed=None if since is None else game.public.cached(f"since {since}", lambda: _changed(game, since)),
     )
 
 
