@@ -198,7 +198,7 @@ def guest_name(typed: str) -> str:
 
 
 def _is_for(asked: Device, device: Device) -> bool:
-    """Whether a device may collect what another asked for. A program may come with another token than it asked with."""
+    """Whether a device may collect what another asked for. A program may come with a different token."""
     match asked:
         case BrowserDevice():
             return asked == device

@@ -1,4 +1,4 @@
-"""The seats of a table: taking and freeing them, requests to other phones, and confirming that tickets are entered."""
+"""The seats of a table: taking and freeing them, requests to other phones, confirming that tickets are entered."""
 
 import time
 from dataclasses import replace

@@ -127,7 +127,7 @@ class Tables:
             return ""
 
     def view(self, table: str, device: Device) -> View:
-        """The table for the HTTP interface: a program sees its seats' tickets; a shared browser only those open now."""
+        """The table for the HTTP interface: a program sees the tickets of its seats, a shared phone only open ones."""
         game, viewer = self.games.at(table, device)
         return game.seen_by(replace(viewer, covered=game.closed_on(viewer, device)), device)
 

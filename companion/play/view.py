@@ -31,7 +31,7 @@ Reads = frozenset[tuple[str, int]]  # the seats whose tickets are shown, each wi
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a table that are not rules. They are stored beside the log and are no part of the game record."""
+    """The options of a table that are not rules. They are stored beside the log, not in the game record."""
 
     points_hidden: bool = False
     ticket_hint: bool = True
@@ -216,7 +216,7 @@ def _places_of_held(log: Sequence[AnyEntry]) -> list[int]:
 
 
 def secret_places(log: Sequence[AnyEntry]) -> list[int | None]:
-    """For every entry the place of the secret that it is about: its own place, or that of what it changes, or None."""
+    """For every entry the place of the secret that it is about: its own, or that of what it changes; or None."""
     places: list[int | None] = []
     for place, entry in enumerate(log, 1):
         about = secret_referred_to(entry, places) if isinstance(entry, CHANGES) else None
