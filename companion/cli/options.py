@@ -99,7 +99,7 @@ def limits() -> Callable[[Command], Command]:
 def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
     """The tables in a database, brought up to date. What is wrong with it is said in a sentence."""
     from companion.play.tables import Tables  # a command that only prints need not wait for a database
-    from companion.store import StoreAway, default_url, open_store
+    from companion.store import StoreUnavailable, default_url, open_store
 
     try:
         store = open_store(database or default_url())
@@ -109,5 +109,5 @@ def opened_tables(ctx: click.Context, database: str | None) -> Iterator[Tables]:
         finally:
             if os.getpid() == opened_by:  # a worker that fails comes by here as well
                 store.close()
-    except StoreAway as problem:
+    except StoreUnavailable as problem:
         raise click.ClickException(str(problem)) from problem

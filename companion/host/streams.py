@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from companion.host.metrics import uncounted
-from companion.store import Store, StoreAway
+from companion.store import Store, StoreUnavailable
 from companion.store.devices import Device
 from companion.store.feed import Feed
 
@@ -147,7 +147,7 @@ class Live:
             if before.get(name) != self._seen[name]:
                 try:
                     there = self._store.members(name)
-                except StoreAway:
+                except StoreUnavailable:
                     del self._seen[name]  # asked again at the next look
                 else:
                     for stream in some:

@@ -22,7 +22,7 @@ class Leaving:
 
     def is_known(self, device: Device) -> bool:
         """Whether a device is at any table, or has asked to join one."""
-        return bool(self._store.named_at(device))
+        return bool(self._store.games_naming(device))
 
     def only_here(self, device: Device) -> Iterator[View]:
         """The tables at which no other device plays, so that nobody can open them once this one has left."""
@@ -40,7 +40,7 @@ class Leaving:
         Its seats become free as if it had left them: a PIN stays, and tickets already entered stay covered to the
         next phone. Where the device played, the table gets a new code and its links are void.
         """
-        for table in self._store.named_at(device):
+        for table in self._store.games_naming(device):
             sessions.forget(self._store.engine, table, device)
             with self._games.changing_unchecked(table) as change:
                 if change is None:

@@ -9,8 +9,8 @@ from companion import __version__
 from companion.boards.model import Board
 from companion.play.game import Game
 from companion.play.refusals import Refused
-from companion.store import Snapshot, Store, StoreAway
-from companion.store.results import GameResult, Played, PlayerResult, keep, of_series
+from companion.store import Snapshot, Store, StoreUnavailable
+from companion.store.results import GameResult, Played, PlayerResult, of_series, save
 
 LONGEST: Final = 50  # games of a series that are counted
 
@@ -51,8 +51,8 @@ class Results:
         if game is None or not game.table.finished:
             return None
         result = _tallied(game, self._rules_of(game.board))
-        with suppress(StoreAway):  # if it cannot be stored now, the next reader tries again
-            keep(self._store.engine, table, result)
+        with suppress(StoreUnavailable):  # if it cannot be stored now, the next reader tries again
+            save(self._store.engine, table, result)
         return result
 
     def _rules_of(self, board: Board) -> str:

@@ -56,14 +56,14 @@ class Tickets:
         if not session.unseen:
             self.close(table, device)
             return False
-        sessions.put(self._store.engine, table, device, replace(session, unseen=False))
+        sessions.save(self._store.engine, table, device, replace(session, unseen=False))
         return True
 
     def allow_another_look(self, table: str, device: Device, color: str) -> None:
         """Lets the page of open tickets be shown once more, such as after sending a form without script."""
         session = self.open_seat(table, device, color)
         if session.is_open(time.time()):
-            sessions.put(self._store.engine, table, device, replace(session, unseen=True))
+            sessions.save(self._store.engine, table, device, replace(session, unseen=True))
 
     def open(self, table: str, device: Device, color: str, pin: str | None = None, seconds: int = 0) -> None:
         """Opens a seat's tickets on this device; if the seat has a PIN, only with the right one."""
@@ -74,7 +74,7 @@ class Tickets:
         chosen = seconds if seconds in SECONDS else session.seconds
         self.close(table, device)
         until = int(time.time()) + chosen
-        sessions.put(self._store.engine, table, device, replace(session, until=until, seconds=chosen, unseen=True))
+        sessions.save(self._store.engine, table, device, replace(session, until=until, seconds=chosen, unseen=True))
 
     def stay_open(self, table: str, device: Device, color: str) -> bool:
         """Lets open tickets stay open for longer, since somebody uses them. False where they have closed already."""
@@ -84,7 +84,7 @@ class Tickets:
             return False
         # Written only once a quarter of the time is used up, not with every touch.
         if session.until - now < session.seconds * 3 / 4:
-            sessions.put(self._store.engine, table, device, replace(session, until=now + session.seconds))
+            sessions.save(self._store.engine, table, device, replace(session, until=now + session.seconds))
         return True
 
     def close(self, table: str, device: Device, color: str | None = None, typed: str | None = None) -> None:
@@ -92,7 +92,7 @@ class Tickets:
         if color is not None and typed is not None:
             session = self.open_seat(table, device, color)
             if session.until:
-                sessions.put(self._store.engine, table, device, replace(session, typed=typed[:LONGEST_TYPED]))
+                sessions.save(self._store.engine, table, device, replace(session, typed=typed[:LONGEST_TYPED]))
         sessions.close_all(self._store.engine, table, device)
 
     def set_shared(self, table: str, device: Device, goes_round: bool) -> Written:
@@ -121,7 +121,7 @@ class Tickets:
             self.close(table, device)
             return result
         session, now = self.open_seat(table, device, color), int(time.time())
-        sessions.put(self._store.engine, table, device, replace(session, until=now + session.seconds, unseen=True))
+        sessions.save(self._store.engine, table, device, replace(session, until=now + session.seconds, unseen=True))
         return result
 
 

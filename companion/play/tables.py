@@ -28,14 +28,14 @@ from companion.record.checks import FORMAT, VERSION, Members, read_shape, rule_b
 from companion.record.read import Record, record_json
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
-from companion.store import Snapshot, Store, StoreAway
+from companion.store import Snapshot, Store, StoreUnavailable
 from companion.store.attempts import Attempts
 from companion.store.devices import Device
 from companion.store.events import GameFinished
 from companion.store.notes import try_writing
 from companion.store.snapshot import StoredEntry
 
-__all__ = ["NewTable", "StoreAway", "Tables", "record_from"]
+__all__ = ["NewTable", "StoreUnavailable", "Tables", "record_from"]
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Tables:
             return ""
 
     def view(self, table: str, device: Device) -> View:
-        """The table for the HTTP interface: a program sees the tickets of its seats, a shared phone only open ones."""
+        """The table for the HTTP interface: a program sees its seats' tickets, a shared phone only open ones."""
         game, viewer = self.games.at(table, device)
         return game.seen_by(replace(viewer, covered=game.closed_on(viewer, device)), device)
 

@@ -18,8 +18,8 @@ from typing import Final
 
 from companion.host import logs
 from companion.host.metrics import Measures
-from companion.store import Store, StoreAway
-from companion.store.notes import last_seen, note_swept, see, swept
+from companion.store import Store, StoreUnavailable
+from companion.store.notes import last_seen, last_swept, note_seen, note_swept
 
 DAY: Final = 24 * 60 * 60
 AGAIN: Final = 60.0  # seconds between two looks at the clock, and whether this day's games are gone
@@ -50,7 +50,7 @@ class Clock:
             if runs - self._jumped[1] < STEADY:
                 return None
         self._believed, self._jumped = now - runs, None
-        see(self._store.engine, int(now))
+        note_seen(self._store.engine, int(now))
         return int(now)
 
 
@@ -91,9 +91,9 @@ class Beside:
 
         Two that begin at the same moment both do it, which is harmless.
         """
-        with contextlib.suppress(StoreAway):
+        with contextlib.suppress(StoreUnavailable):
             now = self.clock.believed()
-            if now is not None and (anew or swept(self.store.engine) != now // DAY):
+            if now is not None and (anew or last_swept(self.store.engine) != now // DAY):
                 logs.tell("swept", games=self.store.delete_untouched_since(now - self.keep_days * DAY))
                 note_swept(self.store.engine, now // DAY)
             return now is not None
@@ -102,7 +102,7 @@ class Beside:
     def text(self) -> str:
         """The numbers; while the database is away, all but that of the tables."""
         tables = None
-        with contextlib.suppress(StoreAway):
+        with contextlib.suppress(StoreUnavailable):
             tables = self.store.count()
         return self.measures.text(tables)
 

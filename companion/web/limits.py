@@ -18,7 +18,7 @@ from companion.host.allowances import AN_HOUR, Allowances
 from companion.host.network import network_of
 from companion.i18n import gettext as _
 from companion.i18n import ngettext
-from companion.play.tables import StoreAway, Tables
+from companion.play.tables import StoreUnavailable, Tables
 from companion.web.problems import Problem
 
 SMALL: Final = 64 * 1024
@@ -112,7 +112,7 @@ class Limits:
             if kind not in TOGETHER or self._tables is None:
                 self._allowances.give_back(kind, address)
             elif self._an_hour[kind]:
-                with suppress(StoreAway):  # then it is not given back, for who asks must not break by it
+                with suppress(StoreUnavailable):  # then it is not given back, for who asks must not break by it
                     self._tables.attempts.give_back(kind, address)
         return response
 

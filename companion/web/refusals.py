@@ -7,7 +7,7 @@ from typing import Final
 from flask import Flask, Response
 
 from companion.play import Kind, Refused
-from companion.play.tables import StoreAway
+from companion.play.tables import StoreUnavailable
 from companion.prose import refusals
 from companion.prose.sentences import in_full
 from companion.web import htmx
@@ -28,7 +28,7 @@ def attach(app: Flask) -> None:
     """Pages that have nothing better to show than the sentence show it alone."""
     app.register_error_handler(Refused, refused)
     app.register_error_handler(Problem, problem)
-    app.register_error_handler(StoreAway, away)
+    app.register_error_handler(StoreUnavailable, away)
 
 
 def refused(no: Refused) -> Response:
@@ -46,7 +46,7 @@ def problem(wrong: Problem) -> Response:
     return _page(in_full(wrong.message), wrong.status, wrong.retry_after)
 
 
-def away(problem: StoreAway) -> Response:
+def away(problem: StoreUnavailable) -> Response:
     """The storage is away: nothing was stored, and the same can be sent again."""
     if speaks_json():
         return as_json(503, "storage-away", in_full(str(problem)), retry_after=RETRY_AFTER)

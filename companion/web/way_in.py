@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.play import Refused
 from companion.play.keys import device_invitation
-from companion.play.tables import StoreAway, Tables
+from companion.play.tables import StoreUnavailable, Tables
 from companion.web.addresses import invitation
 from companion.web.devices import this_device, this_token
 from companion.web.refusals import sentence
@@ -24,7 +24,7 @@ def way_in(tables: Tables, table: str, code: str | None) -> dict[str, Any]:
     address = invitation("").partition("://")[2].rstrip("#")
     try:
         secret = tables.door.invite(table, this_device(), device_invitation(this_token(), table, code))
-    except StoreAway:
+    except StoreUnavailable:
         return {"address": address}
     except Refused as no:
         return {"address": address, "code": None, "removed": sentence(no)}

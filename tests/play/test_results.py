@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from companion.play import Tables, view
 from companion.play.keys import program_with
 from companion.rules import tally as rules
-from companion.store import StoreAway, results
+from companion.store import StoreUnavailable, results
 from companion.store.games import Store
 from companion.store.schema import FINISHED, RESULTS
 from companion.store.snapshot import Seat, StoredEntry
@@ -167,9 +167,9 @@ def test_what_a_failing_subscriber_missed_is_made_good_by_the_next_reading(table
 
 def test_where_rows_cannot_be_kept_the_result_is_shown_all_the_same(ada, bo, tables, monkeypatch):
     def away(*_):
-        raise StoreAway
+        raise StoreUnavailable
 
-    monkeypatch.setattr("companion.play.results.keep", away)
+    monkeypatch.setattr("companion.play.results.save", away)
     assert ended(ada, bo, tables).players[0].points > 0
     assert rows(tables) == []
 
@@ -177,6 +177,6 @@ def test_where_rows_cannot_be_kept_the_result_is_shown_all_the_same(ada, bo, tab
 def test_a_result_of_a_log_that_has_grown_meanwhile_is_not_kept(ada, bo, tables):
     result = ended(ada, bo, tables)
     ada.tells("strike", entry=len(ada.game.log))
-    results.keep(tables.store.engine, ada.table, result)
-    results.keep(tables.store.engine, "none", result)
+    results.save(tables.store.engine, ada.table, result)
+    results.save(tables.store.engine, "none", result)
     assert rows(tables) == []

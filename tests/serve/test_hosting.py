@@ -20,7 +20,7 @@ from companion.host.metrics import Measures
 from companion.play.tables import Tables
 from companion.serve import beside as besides
 from companion.serve.beside import DAY, Beside, listening
-from companion.store import StoreAway, open_store
+from companion.store import StoreUnavailable, open_store
 from companion.store.notes import note_swept
 from tests.faults.servers import running
 from tests.faults.shim import Shim
@@ -271,7 +271,7 @@ def test_a_server_that_is_started_with_a_wrong_clock_says_so_and_lets_nothing_go
 
 def test_while_the_database_is_away_the_rest_is_told_and_nothing_is_swept(tables, monkeypatch):
     def away(*_):
-        raise StoreAway("away")
+        raise StoreUnavailable("away")
 
     monkeypatch.setattr(tables.store, "count", away)
     monkeypatch.setattr(tables.store, "delete_untouched_since", away)

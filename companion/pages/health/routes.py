@@ -10,7 +10,7 @@ from typing import Final
 from flask import Blueprint, Response
 
 from companion.pages.parts import Parts
-from companion.play.tables import StoreAway, Tables
+from companion.play.tables import StoreUnavailable, Tables
 
 TRIES: Final = 10  # in so many seconds: a stranger may ask without end, and a disk can only take so much
 SECONDS: Final = 10.0
@@ -58,7 +58,7 @@ class Keeps:
     def _try(self) -> bool:
         try:
             self._tables.try_writing()
-        except StoreAway:
+        except StoreUnavailable:
             return False
         return True
 
