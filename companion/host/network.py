@@ -19,7 +19,7 @@ def lan_address() -> str:
 
 
 @lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """What counts as one who asks: an address, of IPv6 the network, for whoever has one has the whole of it."""
     try:
         found = ipaddress.ip_address(address)

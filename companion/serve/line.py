@@ -16,7 +16,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from companion.host.network import network_of
+from companion.host.network import rate_limit_key
 
 HEAD: Final = 30.0  # seconds for a head to arrive
 BODY: Final = 30.0  # and for a body
@@ -148,14 +148,14 @@ class Crowd:
     def takes_in(self, line: Line) -> bool:
         """Whether there is room for one more; this machine itself and a proxy bring many people's."""
         self._lines += 1
-        self._from[network_of(line.address)] += 1
-        fair = self._is_known(line.address) or self._from[network_of(line.address)] <= self._most // 2
+        self._from[rate_limit_key(line.address)] += 1
+        fair = self._is_known(line.address) or self._from[rate_limit_key(line.address)] <= self._most // 2
         return fair and self._lines <= self._most
 
     def lets_go(self, line: Line) -> None:
         """It is gone, and all that was held for it."""
         self._lines -= 1
-        self._from -= Counter([network_of(line.address)])
+        self._from -= Counter([rate_limit_key(line.address)])
         self._held.pop(line, None)
 
     def weighs(self, line: Line, size: int) -> None:

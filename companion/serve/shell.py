@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from companion.host.network import network_of
+from companion.host.network import rate_limit_key
 from companion.host.streams import GOES_ON, Live, Stream
 from companion.serve.line import MOST_HEAD, Crowd, Line
 from companion.serve.tuning import THREADS
@@ -48,7 +48,7 @@ class Shell:
         self._app, self._ends = app, ends
         self._live: Live | None = app.extensions.get("live")
         self._proxies = app.extensions["proxies"]
-        self._crowd = Crowd(connections, self._proxies.is_known)
+        self._crowd = Crowd(connections, self._proxies.may_forward)
         self._threads = ThreadPoolExecutor(THREADS, "asked")
         self._shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._under_way: set[Future[Any]] = set()
@@ -97,8 +97,8 @@ class Shell:
 
     def _share_of(self, asked: dict[str, Any]) -> asyncio.Semaphore:
         """Nobody has more than half of the threads: who asks for more waits for their own, and nobody for them."""
-        who = self._proxies.who_asks(asked["REMOTE_ADDR"], asked.get("HTTP_X_FORWARDED_FOR", ""))
-        return self._shares.setdefault(network_of(who), asyncio.Semaphore(THREADS // 2))
+        who = self._proxies.client_address(asked["REMOTE_ADDR"], asked.get("HTTP_X_FORWARDED_FOR", ""))
+        return self._shares.setdefault(rate_limit_key(who), asyncio.Semaphore(THREADS // 2))
 
     async def _in_a_thread(self, work: Callable[..., Any], *given: Any) -> Any:
         future = self._threads.submit(work, *given)

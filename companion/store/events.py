@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from companion.host.logs import fault
-from companion.host.logs import publish as log
+from companion.host.logs import tell as log
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def test_what_came_to_nothing_is_given_back(strict, tables):
 
 def test_what_broke_is_counted(strict, monkeypatch):
     """Else whoever knows how to break it has it without end."""
-    monkeypatch.setattr("companion.web.addresses.invitation", lambda _secret: {}["x"])
+    monkeypatch.setattr("companion.web.addresses.invitation_url", lambda _secret: {}["x"])
     assert [post(strict, "/api/tables", NEW).status_code for _ in range(3)] == [500, 500, 429]
 
 

@@ -12,7 +12,7 @@ from companion.pages.parts import Parts
 from companion.prose.records import sentences
 from companion.record.read import LARGEST, RecordWrong, read_record
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 # Pasted into a form a record grows: a line break becomes two signs, and there is the form's own frame.
 MOST: Final = 4 * LARGEST

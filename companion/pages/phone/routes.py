@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from companion.pages.parts import Parts
 from companion.pages.shared import game_card as games
 from companion.web.devices import devices_here, forget
-from companion.web.private import private
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:

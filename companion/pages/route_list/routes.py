@@ -22,9 +22,9 @@ from companion.play import Refused, View
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
-from companion.web.speech import how_much
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.preferences import how_much_is_said
 
 PAGE, PIECE = "route_list/route_list.html", "route_list/_routes.html"
 
@@ -79,7 +79,7 @@ def _page(game: View, wanted: Wanted) -> dict[str, Any]:
     return {
         **head(game),
         "strip": now,
-        "news": speech.as_wanted(speech.news(game, now), how_much()),
+        "news": speech.as_wanted(speech.news(game, now), how_much_is_said()),
         "wanted": wanted,
         "here": _address(game, wanted),
         "link": lambda only: _address(game, replace(wanted, only=only)),

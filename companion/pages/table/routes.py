@@ -33,10 +33,10 @@ from companion.prose.names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web import htmx
 from companion.web.devices import YEARS, this_device
-from companion.web.private import private
-from companion.web.receipts import VERSION, acknowledged, turned_down
-from companion.web.refusals import STATUS, sentence
-from companion.web.speech import how_much
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.preferences import how_much_is_said
+from companion.web.receipts import VERSION, with_reason, with_receipt
 from companion.web.way_in import way_in
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
@@ -94,12 +94,12 @@ def pages(parts: Parts) -> Blueprint:
                     place = tables.log.report(table, device, entry, anyway="anyway" in form).entry
         except Refused as no:
             game = tables.on_table(table, device)
-            return turned_down(show.refused(game, no), sentence(no))
+            return with_reason(show.refused(game, no), sentence(no))
         game = tables.on_table(table, device)
         if not htmx.wants_fragment():
             kept = urlencode(_kept(game))
             return redirect(url_for("table.page", table=table) + (kept and f"?{kept}"), 303)
-        return acknowledged(show.taken(game), place, game.version)
+        return with_receipt(show.taken(game), place, game.version)
 
     return blueprint
 
@@ -124,7 +124,7 @@ class _Show:
             "board": game.board,
             "called": game.setup.title or board_name(game.board),
             "strip": shown,
-            "news": speech.as_wanted(speech.news(game, shown), how_much()),
+            "news": speech.as_wanted(speech.news(game, shown), how_much_is_said()),
             "board_words": speech.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample(game.board),

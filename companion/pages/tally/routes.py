@@ -22,9 +22,9 @@ from companion.picture.race import race
 from companion.play import View
 from companion.prose.rulebook import rules_of
 from companion.web import htmx
-from companion.web.addresses import public
+from companion.web.addresses import public_url
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 CHART: Final = 360.0  # beside a width of 720; on a phone that is as low as it may be
 
@@ -70,7 +70,7 @@ def _rest(game: View) -> dict[str, Any]:
     """The data that only the whole page needs, not its fragments."""
     return {
         "matters": matters(game),
-        **offers(game, public(url_for("tally.page", table=game.id))),
+        **offers(game, public_url(url_for("tally.page", table=game.id))),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }

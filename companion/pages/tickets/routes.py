@@ -31,9 +31,9 @@ from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.receipts import acknowledged, turned_down
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.receipts import with_reason, with_receipt
 
 FOUND, ALL = "tickets/_found.html", "tickets/_changed.html"
 
@@ -215,7 +215,7 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
     sort = {name: value for name, value in request.form.items() if name == "sort"}
     heard, said = (text, "") if status == 200 else ("", text)
     answer = _answer(tables, table, color, Wanted(sort, said, heard, adding=entry["type"] == "keep"), status)
-    return acknowledged(answer, taken.entry, taken.version) if status == 200 else turned_down(answer, text)
+    return with_receipt(answer, taken.entry, taken.version) if status == 200 else with_reason(answer, text)
 
 
 def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from companion.play import Kind, Refused
 from companion.play.keys import ProgramDevice
 from companion.play.tables import Tables
 from companion.sheet.pool import Printer
-from companion.web import problems, refusals
+from companion.web import errors, problems
 from companion.web.api import boards, events, joining, log, openapi, seats, sheets, tables
 from companion.web.api.calls import Services, respond
 from companion.web.devices import known_device
@@ -33,7 +33,7 @@ def calls(use_cases: Tables, live: Live, printer: Printer) -> Blueprint:
         device = known_device()
         not_found = refusal.kind is Kind.NOT_FOUND
         if not_found and isinstance(device, ProgramDevice) and not use_cases.knows(device):
-            return problems.as_json(401, "unknown-token", _("We don't know this token."))
-        return refusals.refused(refusal)
+            return problems.problem_json(401, "unknown-token", _("We don't know this token."))
+        return errors.refused(refusal)
 
     return blueprint
