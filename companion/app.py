@@ -68,7 +68,7 @@ def create_app(
             app.register_blueprint(pages.routes(page).pages(parts))
     if tables is not None:
         live = app.extensions["live"] = tables.live(streams)
-        live.told = hosting.measures.put
+        live.measure = hosting.measures.put
         app.register_blueprint(api.calls(tables, live, printer))
     request_log.attach(app, hosting.measures, hosting.lines)
     if tables is not None:

@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: all games in one file, and out of it."""
+"""`companion backup` and `companion restore`: saving all games to one file, and restoring them from it."""
 
 from __future__ import annotations
 

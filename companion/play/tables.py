@@ -49,7 +49,7 @@ class NewTable:
 class Tables:
     """The tables of one store: opening, listing and viewing them; the objects in its attributes do everything else.
 
-    Every use-case may raise Refused, or StoreAway where the database cannot be used.
+    Every use-case may raise Refused, or StoreUnavailable where the database cannot be used.
     """
 
     def __init__(self, store: Store, boards: Mapping[str, Board]) -> None:
@@ -162,7 +162,7 @@ class Tables:
         return Live(self.store, streams)
 
     def try_writing(self) -> None:
-        """Checks by writing that games can be stored. Raises StoreAway."""
+        """Checks by writing that games can be stored. Raises StoreUnavailable."""
         self.store.version("")
         try_writing(self.store.engine)
 

@@ -71,8 +71,7 @@ class Store:
             publish(connection, self._subscribers, events)
 
     def snapshot(self, game: str, known: Snapshot | None = None) -> Snapshot | None:
-        """The newest state of a game, or None where there is none. Entries of a `known` snapshot are not read again.
-        """
+        """The newest state of a game; None where there is none. Entries of a `known` snapshot are not read again."""
         with transaction(self.engine) as connection:
             return _read(connection, game, known)
 

@@ -113,8 +113,7 @@ class Assets:
         return url_for("in_folder", folder=self.folder, name=self._scripts[name].name)
 
     def scripts(self, *names: str) -> Markup:
-        """The tags for a page's modules, with preloads for all that they import, so that browsers fetch them at once.
-        """
+        """The tags for a page's modules, with preloads for all that they import."""
         named: set[str] = g.setdefault("modules", set())
         wanted = [name for name in dict.fromkeys(self._with_imports(names)) if name not in named]
         named.update(wanted)

@@ -48,7 +48,6 @@ def _without_body(response: Response) -> Response:
 
 
 def _without_hsts(response: Response) -> Response:
-    """Removes HSTS: this machine may be served over plain http again tomorrow, and phones would refuse it for a year.
-    """
+    """Removes HSTS, or phones would refuse plain http for a year, even if this server goes back to it."""
     response.headers.pop("Strict-Transport-Security", None)
     return response

@@ -51,7 +51,7 @@ def _fields(response: Response) -> dict[str, object]:
         "method": request.method if request.method in (*CHANGING, "GET", "HEAD", "OPTIONS") else "other",
         "page": request.url_rule.rule if request.url_rule else "none",
         "status": response.status_code,
-        "from": logs.neighbourhood(request.remote_addr or ""),
+        "from": logs.network_prefix(request.remote_addr or ""),
     }
     if table:
         line["table"] = hashlib.sha256(table.encode()).hexdigest()[:8]
