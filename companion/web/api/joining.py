@@ -1,4 +1,4 @@
-"""Coming to a table, being let in, and leaving all of them."""
+"""The calls for joining a table, letting somebody in, and leaving all tables."""
 
 from __future__ import annotations
 

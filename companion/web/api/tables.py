@@ -1,4 +1,4 @@
-"""Opening a table, its state, its set-up, and its end."""
+"""The calls for opening a table, its state and set-up, playing again, and deleting it."""
 
 from __future__ import annotations
 
