@@ -140,8 +140,7 @@ class Live:
             stream.end()
 
     def end_shut_out(self) -> None:
-        """Ends the streams of devices that are no longer at their table. Only tables that have changed are checked.
-        """
+        """Ends the streams of devices that have left or were shut out. Only tables that have changed are checked."""
         by_table: dict[str, list[Stream]] = {}
         for stream in self._all():
             by_table.setdefault(stream.key[1], []).append(stream)

@@ -60,7 +60,7 @@ class Services:
 class Call:
     """One call: where it is, who may make it, what it takes, what it answers and refuses with, and its function.
 
-    The function is passed the services, and by keyword: the parts of the path, the `device` (unless anybody may call),
+    The function is passed the services, and by keyword the parts of the path, the `device` (unless anybody may call),
     the `body` where a request model is declared, and the whole numbers of the query. It returns an instance of one of
     the answer models, which decides the status. Its docstring is the description of the call.
     """

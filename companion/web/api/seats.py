@@ -1,5 +1,4 @@
-"""The calls about seats: taking and freeing one, requests between devices, and confirming that tickets are entered.
-"""
+"""The calls about seats: taking and freeing one, requests between devices, confirming that tickets are entered."""
 
 from __future__ import annotations
 

@@ -14,8 +14,7 @@ from companion.web.api import schemas
 
 
 def state(game: View, since: int | None = None) -> schemas.State:
-    """The newest state of a table as one device may see it; with `since`, also what has changed since that version.
-    """
+    """The newest state of a table as one device may see it; with `since`, also what changed since that version."""
     setup = game.setup
     return schemas.State(
         **game.public.cached("state", lambda: _for_everybody(game)),
