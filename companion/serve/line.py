@@ -69,7 +69,7 @@ class Line(asyncio.Protocol):
                 self._loop.call_soon(self._check_head_size)
 
     def eof_received(self) -> bool:
-        """Keeps the connection open if a client that sends no more still waits for an answer (but not for a stream)."""
+        """Keeps the connection open while a client that sends no more waits for an answer, but not for a stream."""
         self._inside.eof_received()
         self._over = True
         return self._answering and self._when_lost is None

@@ -245,7 +245,7 @@ def test_at_the_end_all_is_shown_and_anybody_goes_on_without_a_freed_seat(ada, b
 def test_a_seat_without_any_ticket_at_the_table_is_not_covered(tables, clock):
     ada = Phone.opens(tables, "blue", players=3)
     takes_over(ada.invites("red"), "blue", clock).keeps("blue", NEW)
-    assert ada.game.standing.covered == {}
+    assert ada.game.consents.covered == {}
 
 
 # The end before its time

@@ -117,7 +117,7 @@ class Evening:
         if self.rng.random() < 0.2:
             self.looks(self.somebody(), f"/t/{self.table}{self.rng.choice(PAGES)}")
         self.done["finished"] += self.game.table.finished
-        self.done["covered"] += bool(self.game.standing.covered)
+        self.done["covered"] += bool(self.game.consents.covered)
 
     def looks(self, name: str, address: str) -> None:
         if not self.game.table.finished and (name != "owner" or self.is_strange):

@@ -12,7 +12,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from tests.web.visiting import opened, text
+from tests.pages.visiting import opened, text
 
 from companion.boards import files
 from companion.export.text import tally_text
