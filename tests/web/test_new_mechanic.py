@@ -12,7 +12,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from tests.pages.visiting import opened, text
 
 from companion.boards import files
 from companion.export.text import tally_text
@@ -22,6 +21,7 @@ from companion.record.read import RecordWrong, read_record
 from companion.rules import mechanics
 from companion.rules.names import wrong_in
 from companion.rules.tally import tally
+from tests.pages.visiting import opened, text
 from tests.web.api.conftest import Program
 
 BEACONS = '''
