@@ -13,8 +13,8 @@ from companion.pages.shared.head import head
 from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:

@@ -14,7 +14,7 @@ from companion.record import game_dates
 from companion.record.read import record_json
 from companion.web import sheets
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:

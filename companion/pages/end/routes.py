@@ -13,9 +13,9 @@ from companion.play import Refused
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.receipts import acknowledged, turned_down
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.receipts import with_reason, with_receipt
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -50,8 +50,8 @@ def pages(parts: Parts) -> Blueprint:
             game = tables.on_table(table, this_device())
             # Somebody else was quicker, and the game is finished as wanted.
             if game.table.finished:
-                return acknowledged(render(table), 0, game.version)
-            return turned_down(render(table, no), sentence(no))
-        return acknowledged(htmx.go_to(url_for("reveal.reveal", table=table)), taken.entry, taken.version)
+                return with_receipt(render(table), 0, game.version)
+            return with_reason(render(table, no), sentence(no))
+        return with_receipt(htmx.go_to(url_for("reveal.reveal", table=table)), taken.entry, taken.version)
 
     return blueprint

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template
 from companion.pages.follow_table.view import destination_of
 from companion.pages.parts import Parts
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:

@@ -10,7 +10,7 @@ from typing import Final
 from flask import Blueprint, Response
 
 from companion.pages.parts import Parts
-from companion.play.tables import StoreAway, Tables
+from companion.play.tables import StoreUnavailable, Tables
 
 MOST_TRIES: Final = 10  # in SECONDS, since strangers may ask as often as they like
 SECONDS: Final = 10.0
@@ -58,7 +58,7 @@ class WriteCheck:
     def _try(self) -> bool:
         try:
             self._tables.try_writing()
-        except StoreAway:
+        except StoreUnavailable:
             return False
         return True
 

@@ -14,7 +14,7 @@ from companion.pages.shared.game_card import game_card
 from companion.play import View
 from companion.play.tables import Tables
 from companion.web.devices import known_device, this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 MOST: Final = 12  # shown at once
 

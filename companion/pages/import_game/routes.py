@@ -12,7 +12,7 @@ from companion.pages.parts import Parts
 from companion.prose.records import sentences
 from companion.record.read import LARGEST, RecordWrong, read_record
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 # A record grows in a form: a line break becomes two characters, and the form adds some of its own.
 MOST: Final = 4 * LARGEST

@@ -11,9 +11,9 @@ from companion.play.tables import Tables
 from companion.play.view import Role
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.limits import typed_code
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.limits import count_typed_code
 
 
 def pages(parts: Parts) -> Blueprint:
@@ -36,7 +36,7 @@ def pages(parts: Parts) -> Blueprint:
             if secret := request.form.get("secret"):
                 joined = tables.door.join_by_secret(secret, this_device(), _role())
                 return redirect(_first_page(joined.table, joined.role), 303)
-            typed_code()
+            count_typed_code()
             already_in = _table_if_in(tables, tables.door.table_with(request.form.get("code", "")))
             if already_in and (already_in.plays or _role() == "watcher"):
                 return redirect(_first_page(already_in.id, already_in.role), 303)

@@ -6,9 +6,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.parts import Parts
-from companion.web import language
-from companion.web.addresses import page_here
-from companion.web.private import private
+from companion.web import preferences
+from companion.web.addresses import local_path
+from companion.web.headers import private
 
 
 def pages(_parts: Parts) -> Blueprint:
@@ -22,7 +22,7 @@ def pages(_parts: Parts) -> Blueprint:
     @blueprint.post("")
     def choose() -> Response:
         answer = redirect(_back(request.form.get("back", "")), 303)
-        language.keep(answer, request.form.get("language", ""))
+        preferences.keep_language(answer, request.form.get("language", ""))
         return answer
 
     return blueprint
@@ -30,4 +30,4 @@ def pages(_parts: Parts) -> Blueprint:
 
 def _back(address: str) -> str:
     """The page to go back to. Addresses that are not our pages lead home."""
-    return page_here(address) or url_for("home.home")
+    return local_path(address) or url_for("home.home")

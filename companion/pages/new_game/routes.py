@@ -24,7 +24,7 @@ from companion.prose import records
 from companion.record.read import RecordWrong
 from companion.rules.mechanics import options_of
 from companion.web.devices import known_device, this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 MOST_RECENT: Final = 20  # games whose names are offered
 AT_ONCE: Final = 4  # boards that are there without looking for them

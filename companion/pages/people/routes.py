@@ -17,10 +17,10 @@ from companion.play import Kind, Refused, View
 from companion.play.pins import wrong_pin
 from companion.play.tables import Tables
 from companion.web import htmx
-from companion.web.addresses import page_here
+from companion.web.addresses import local_path
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 from companion.web.way_in import way_in
 
 
@@ -139,7 +139,7 @@ def _requests(blueprint: Blueprint, tables: Tables) -> None:
     def ask_to_show(table: str, color: str) -> Response:
         tables.seats.ask_to_show(table, this_device(), color)
         if not htmx.wants_fragment():
-            tables.tickets.look_again(table, this_device(), color)
+            tables.tickets.allow_another_look(table, this_device(), color)
         return redirect(url_for("tickets.covered", table=table, color=color), 303)
 
 
@@ -153,7 +153,7 @@ def asked_at() -> str:
 
 def back_to(table: str) -> str | None:
     """The page of this table that a form was on, if the form says so."""
-    here = page_here(request.form.get("from", ""))
+    here = local_path(request.form.get("from", ""))
     return here if here and (here == f"/t/{table}" or here.startswith(f"/t/{table}/")) else None
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from companion.pages.parts import Parts
 from companion.pages.shared.game_card import game_card
 from companion.web.devices import devices_here, forget
-from companion.web.private import private
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:

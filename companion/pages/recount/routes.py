@@ -17,8 +17,8 @@ from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:

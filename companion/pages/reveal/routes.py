@@ -17,7 +17,7 @@ from companion.play import View
 from companion.prose.display_names import isolated
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:

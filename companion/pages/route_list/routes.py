@@ -22,9 +22,9 @@ from companion.play import Refused, View
 from companion.play.keys import new_id
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
-from companion.web.speech import how_much
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.preferences import how_much_is_said
 
 PAGE, PIECE = "route_list/route_list.html", "route_list/_routes.html"
 
@@ -79,7 +79,7 @@ def _page_context(game: View, route_filter: RouteFilter) -> dict[str, Any]:
     return {
         **head(game),
         "strip": table_strip,
-        "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much()),
+        "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much_is_said()),
         "wanted": route_filter,
         "here": _address(game, route_filter),
         "link": lambda only: _address(game, replace(route_filter, only=only)),

@@ -23,8 +23,8 @@ from companion.prose.display_names import thing_name
 from companion.rules.log import CatchUp, in_force
 from companion.rules.mechanics import options_of, supplies
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
 
 
 def pages(parts: Parts) -> Blueprint:

@@ -10,7 +10,7 @@ from companion.boards.model import Board
 from companion.i18n import gettext as _
 from companion.i18n import ngettext, pgettext
 from companion.picture.looks import LOOKS, SHAPES
-from companion.play.naming import newly_named
+from companion.play.naming import with_tidy_names
 from companion.prose import counts
 from companion.prose.display_names import board_name, colour_name
 from companion.record.read import Record, read_record
@@ -152,7 +152,7 @@ def same_names(draft: Draft) -> str:
 def read_draft(draft: Draft, boards: Mapping[str, Board]) -> Record:
     """The draft as a game without a log. Raises RecordWrong for what only a record's checks notice."""
     setup = draft.setup()
-    setup["players"] = newly_named(setup["players"])
+    setup["players"] = with_tidy_names(setup["players"])
     document = {"format": FORMAT, "version": VERSION, **setup, "log": []}
     return read_record(json.dumps(document).encode(), boards)
 

@@ -12,11 +12,9 @@ from companion.pages.parts import Parts
 from companion.pages.shared import announcements
 from companion.pages.shared.head import head
 from companion.pages.shared.strip import strip
-from companion.web import htmx, left_hand, nudges
-from companion.web import speech as speech_settings
+from companion.web import htmx, preferences
 from companion.web.devices import YEARS, this_device
-from companion.web.private import private
-from companion.web.speech import how_much, keys_wanted
+from companion.web.headers import private
 
 LOOKED: Final = "trackside-looked"
 
@@ -38,8 +36,8 @@ def pages(parts: Parts) -> Blueprint:
             "standings": announcements.standings(strip(game)),
             "changes": announcements.actions_since(game, version),
             "what": what,
-            "much": how_much(),
-            "keys": keys_wanted(),
+            "much": preferences.how_much_is_said(),
+            "keys": preferences.keys_wanted(),
         }
         answer = htmx.answer("speech/speech.html", "speech/_sentences.html", context)
         if what == "news":
@@ -50,12 +48,12 @@ def pages(parts: Parts) -> Blueprint:
     def switch(table: str) -> BaseResponse:
         tables.on_table(table, this_device())
         answer = redirect(url_for("table.page", table=table), 303)
-        speech_settings.keep(answer, request.form.get("much", ""), keys="keys" in request.form)
-        left_hand.keep(answer, "left" in request.form)
-        nudges.keep(answer, "nudges" in request.form)
+        preferences.keep_speech(answer, request.form.get("much", ""), keys="keys" in request.form)
+        preferences.keep_hand(answer, left="left" in request.form)
+        preferences.keep_nudges(answer, wanted="nudges" in request.form)
         return answer
 
-    blueprint.app_template_global("keys_wanted")(keys_wanted)
+    blueprint.app_template_global("keys_wanted")(preferences.keys_wanted)
     return blueprint
 
 

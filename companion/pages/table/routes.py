@@ -33,10 +33,10 @@ from companion.prose.display_names import board_name
 from companion.prose.rulebook import rulebook
 from companion.web import htmx
 from companion.web.devices import YEARS, this_device
-from companion.web.private import private
-from companion.web.receipts import VERSION, acknowledged, turned_down
-from companion.web.refusals import STATUS, sentence
-from companion.web.speech import how_much
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.preferences import how_much_is_said
+from companion.web.receipts import VERSION, with_reason, with_receipt
 from companion.web.way_in import way_in
 
 PAGE, CHOICE, ANSWER, NEWS = (f"table/{name}.html" for name in ("table", "_choice", "_answer", "_news"))
@@ -94,12 +94,12 @@ def pages(parts: Parts) -> Blueprint:
                     place = tables.log.report(table, device, entry, anyway="anyway" in form).entry
         except Refused as no:
             game = tables.on_table(table, device)
-            return turned_down(answers.refused(game, no), sentence(no))
+            return with_reason(answers.refused(game, no), sentence(no))
         game = tables.on_table(table, device)
         if not htmx.wants_fragment():
             query = urlencode(_next_entering_player(game))
             return redirect(url_for("table.page", table=table) + (query and f"?{query}"), 303)
-        return acknowledged(answers.taken(game), place, game.version)
+        return with_receipt(answers.taken(game), place, game.version)
 
     return blueprint
 
@@ -124,7 +124,7 @@ class _Answers:
             "board": game.board,
             "called": game.setup.title or board_name(game.board),
             "strip": table_strip,
-            "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much()),
+            "news": announcements.news_for_setting(announcements.news(game, table_strip), how_much_is_said()),
             "board_words": announcements.board_in_words(game),
             "route_marks": {**MARKS, "gray": ""},
             "sample": sample_search(game.board),

@@ -49,7 +49,7 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
 
 def table_model(game: View, since: int | None = None) -> dict[str, Any]:
     """The state of a table, and the entries that came after a version. Made once a version for all phones."""
-    return game.public.kept(f"model since {since}", lambda: _model(game.public, game.version, since or None))
+    return game.public.cached(f"model since {since}", lambda: _model(game.public, game.version, since or None))
 
 
 def _model(public: Visible, version: int, since: int | None) -> dict[str, Any]:

@@ -22,9 +22,9 @@ from companion.picture.race import race
 from companion.play import View
 from companion.prose.rulebook import section_for_line
 from companion.web import htmx
-from companion.web.addresses import public
+from companion.web.addresses import public_url
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 
 CHART: Final = 360.0  # beside a width of 720; on a phone that is as low as it may be
 
@@ -74,7 +74,7 @@ def _page_only(game: View) -> dict[str, Any]:
     """The data that only the whole page needs, not its fragments."""
     return {
         "warnings": warning_groups(game),
-        **share_texts(game, public(url_for("tally.page", table=game.id))),
+        **share_texts(game, public_url(url_for("tally.page", table=game.id))),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
     }

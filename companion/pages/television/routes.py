@@ -19,9 +19,9 @@ from companion.play import View
 from companion.play.tables import Tables
 from companion.prose.display_names import isolated
 from companion.web import htmx
-from companion.web.addresses import invitation
+from companion.web.addresses import invitation_url
 from companion.web.devices import this_device
-from companion.web.private import private
+from companion.web.headers import private
 from companion.web.way_in import qr, way_in
 
 WIDTH: Final = 1600
@@ -67,7 +67,7 @@ def _lobby(tables: Tables, game: View) -> dict[str, Any] | None:
     """
     if has_begun(game) or game.table.phase != "playing":
         return None
-    address = invitation("")
+    address = invitation_url("")
     way = {"address": address.partition("://")[2].rstrip("#"), "qr": qr(address.rstrip("#"))}
     if game.plays:
         way |= way_in(tables, game.id, game.facts.code)

@@ -27,14 +27,14 @@ from companion.play import Kind, Refused, View
 from companion.play.entries import Taken
 from companion.play.keys import new_token
 from companion.play.pins import wrong_pin
-from companion.play.shared_phone import SECONDS, closed
+from companion.play.shared_phone import SECONDS, tickets_closed
 from companion.play.tables import Tables
 from companion.rules.log import Hidden
 from companion.web import htmx
 from companion.web.devices import this_device
-from companion.web.private import private
-from companion.web.receipts import acknowledged, turned_down
-from companion.web.refusals import STATUS, sentence
+from companion.web.errors import STATUS, sentence
+from companion.web.headers import private
+from companion.web.receipts import with_reason, with_receipt
 
 RESULTS, CHANGED = "tickets/_results.html", "tickets/_changed.html"
 
@@ -69,7 +69,7 @@ def _all_seats(blueprint: Blueprint, tables: Tables) -> None:
     @blueprint.post("/whose")
     def whose(table: str) -> Response:
         """Sets whether this phone is passed round; asked once, and changed on the page of all seats."""
-        tables.tickets.say_whose(table, this_device(), request.form.get("round") == "yes")
+        tables.tickets.set_shared(table, this_device(), request.form.get("round") == "yes")
         color = request.form.get("color", "")
         if color not in tables.on_table(table, this_device()).seats:
             return redirect(url_for("tickets.seats", table=table), 303)
@@ -215,7 +215,7 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
         _must_be_own(tables, table, color, entry)
         taken = tables.log.report(table, device, entry)
     except Refused as no:
-        if no.code == closed().code:
+        if no.code == tickets_closed().code:
             return _reload(table, color)
         if no.code != "ticket-held":  # entered by another tap already, which is what was wanted
             text, status = sentence(no), STATUS[no.kind]
@@ -224,7 +224,7 @@ def _report(tables: Tables, table: str, color: str, entry: dict[str, Any], text:
     answer = _open_page(
         tables, table, color, PageState(sort, notice, announcement, adding=entry["type"] == "keep"), status
     )
-    return acknowledged(answer, taken.entry, taken.version) if status == 200 else turned_down(answer, text)
+    return with_receipt(answer, taken.entry, taken.version) if status == 200 else with_reason(answer, text)
 
 
 def _must_be_own(tables: Tables, table: str, color: str, entry: dict[str, Any]) -> None:
@@ -245,7 +245,7 @@ def _open_page(
         return _reload(table, color)
     tables.tickets.stay_open(table, this_device(), color)
     if not htmx.wants_fragment() and status == 200 and fragment == CHANGED and not state.doubts:
-        tables.tickets.look_again(table, this_device(), color)
+        tables.tickets.allow_another_look(table, this_device(), color)
         here = url_for("tickets.seat", table=table, color=color)
         sort = "&sort=value" if state.fields.get("sort") == "value" else ""
         return redirect(f"{here}?add=1{sort}#add" if state.adding else here, 303)

@@ -1,4 +1,4 @@
-"""The models of the interface: what calls take and what they answer. Answers are instances of them."""
+"""The models of requests and answers. Every answer is an instance of one."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 def with_members(members: Mapping[str, Any]) -> Callable[[type[Model]], type[Model]]:
-    """Adds the members that the rules of some boards bring; each is there only where such a board is played."""
+    """Adds members of boards' special rules to a model; they are left out where a board does not have such rules."""
     fields: dict[str, Any] = {name: (kind | None, None) for name, kind in members.items()}
     return lambda model: create_model(
         model.__name__, __base__=model, __doc__=model.__doc__, __module__=model.__module__, **fields

@@ -1,4 +1,4 @@
-"""Opening a table, its state, its set-up, and its end."""
+"""The calls for opening a table, its state and set-up, playing again, and deleting it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def open_table(services: Services, body: Members) -> schemas.Opened:
     """Open a table, or import a game with its log. The token is the maker's."""
     tables, token = services.tables, new_token()
     new = tables.open(record_from(body, tables.boards), program_with(token))
-    join_url = addresses.invitation(tables.door.invite(new.table, program_with(token)))
+    join_url = addresses.invitation_url(tables.door.invite(new.table, program_with(token)))
     return schemas.Opened(table=new.table, code=new.code, token=token, join_url=join_url)
 
 
