@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.i18n import Text, and_joined, marked, ngettext
 from companion.i18n import gettext as _
 from companion.rules.tally import Line, Tally, Verdict
-from companion.rules.tie_breaks import tie_breaks
+from companion.rules.tie_breaks import TieBreak, tie_breaks
 
 
 def verdict(result: Tally) -> str:
@@ -38,22 +38,25 @@ def _difference(verdict: Verdict) -> str:
     """The tie-break that decided, with everybody's number."""
     winner, decided = verdict.winners[0], tie_breaks()[verdict.decided_by]
     place = len(verdict.level)  # of the deciding number among those compared
-    others = and_joined([f"{line.score.name} {abs(line.key[place])}" for line in verdict.rivals])
-    count = _count_in_words(decided.count, winner.key[place])
+    others = and_joined([f"{line.score.name} {_number(decided, line.key[place])}" for line in verdict.rivals])
+    count = _count_in_words(decided.count, _number(decided, winner.key[place]))
     return _(decided.decided).format(name=winner.score.name, count=count, others=others)
 
 
 def _equal_counts(verdict: Verdict) -> str:
     """What the winners and their closest rivals have equally many of."""
-    level = [
-        (tie_breaks()[name].counted(), n) for name, n in zip(verdict.level, verdict.winners[0].key, strict=False)
-    ]
-    return and_joined([_count_in_words(words, n) for words, n in level if words])
+    level = [(tie_breaks()[name], key) for name, key in zip(verdict.level, verdict.winners[0].key, strict=False)]
+    return and_joined([_count_in_words(one.counted(), _number(one, key)) for one, key in level if one.counted()])
+
+
+def _number(tie_break: TieBreak, key: int) -> int:
+    """The number that players are compared by; where fewer is better, its negative is the key."""
+    return -key if tie_break.fewest else key
 
 
 def _count_in_words(words: Text, n: int) -> str:
-    """A number with its noun. Where fewer is better, players are compared by the negative, so the sign is dropped."""
-    return marked(words, abs(n)).format(n=abs(n), count=abs(n))
+    """A number with its noun."""
+    return marked(words, n).format(n=n, count=n)
 
 
 def _names(lines: Sequence[Line]) -> str:

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ValidationError
 from companion.prose.complaints import clause
 from companion.rules.free_text import (
     DIRECTION,
+    FORBIDDEN,
     GIVEN,
-    KEPT_OUT,
     EntryId,
     Letter,
     Name,
@@ -182,4 +182,4 @@ def test_what_is_kept_out_of_texts_is_what_unicode_calls_so():
     kinds = {"Cc", "Zl", "Zp", "Cs"}  # control characters, separators of lines and paragraphs, halves of a character
     for char in map(chr, range(sys.maxunicode + 1)):
         kept_out = char in DIRECTION or unicodedata.category(char) in kinds
-        assert bool(KEPT_OUT.search(char)) == kept_out, hex(ord(char))
+        assert bool(FORBIDDEN.search(char)) == kept_out, hex(ord(char))
