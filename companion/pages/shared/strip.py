@@ -10,7 +10,7 @@ from companion.pages.shared.offers import Chip, chips
 from companion.pages.shared.people import Mark, marks
 from companion.pages.shared.start import Start, start
 from companion.pages.shared.ticket_cards import cards
-from companion.pages.shared.turns import Last, Turns, hint_lines, last_line, turn_line
+from companion.pages.shared.turns import Last, Turns, final_hint, last_line, slip_lines, turn_line
 from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.pieces import WORDS
@@ -68,6 +68,7 @@ class Strip:
     panels: tuple[Panel, ...]
     turn: str
     last: Last
+    final: str | None  # that the final round is on
     hints: tuple[str, ...]
     next_player: Panel
     end: int | None  # the place of the finish, to take it back
@@ -102,7 +103,8 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         panels=panels,
         turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),
         last=last_line(game),
-        hints=tuple(hint_lines(game, turns)),
+        final=final_hint(game),
+        hints=tuple(slip_lines(game, turns)),
         next_player=next_panel,
         end=next((place for place, entry in stands if isinstance(entry, Finish)), None),
         revealing=game.revealing,

@@ -66,13 +66,10 @@ def _only_adds(game: View, entry: Strike | Amend) -> bool:
     return (first.player, first.route) == (entry.instead.player, entry.instead.route)
 
 
-def hint_lines(game: View, turns: Turns) -> list[str]:
-    """The final round, and what looks like a slip."""
-    if game.table.finished:
-        return []
-    final = final_line(game)
-    hints = [together([final, _whose_turns(game)])] if final else []
-    return [*hints, *slip_lines(game, turns)]
+def final_hint(game: View) -> str | None:
+    """The final round, and what is left of it; nothing before and after."""
+    final = None if game.table.finished else final_line(game)
+    return together([final, _whose_turns(game)]) if final else None
 
 
 def slip_lines(game: View, turns: Turns) -> list[str]:

@@ -72,8 +72,8 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     finger, other = table.phone(), table.phone()
     takes(finger, second[1])
     for phone in (finger, other):
-        expect(phone.page.locator(".hint")).to_contain_text("Final round")
-        expect(phone.page.locator(".panel-turn", has_text="last turn left")).to_have_count(2)
+        expect(phone.page.locator(".final")).to_contain_text("Final round")
+        expect(phone.page.locator(".panel-turn", has_text="1 turn left")).to_have_count(2)
     takes(finger, first[1])
     expect(other.page.locator(".panel-turn", has_text="done")).to_have_count(1)
     # The same player once more: refused, with the offer that it was an earlier turn.
