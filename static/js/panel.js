@@ -125,7 +125,7 @@ export class Panel {
     }
     chip.remove();
     const back = this.piece("form[data-entry=strike]"), button = back.querySelector("button");
-    button.className = "button";
+    button.className = "button button-danger";
     button.textContent = filled(this.words.takesBack, { name });
     button.removeAttribute("id");
     for (const form of [gifts, back]) {

@@ -26,7 +26,6 @@ def test_a_page_links_its_styles_and_modules_and_they_are_kept_for_ever(client):
         "/assets/keyboard.js",
         "/assets/sync.js",
         "/assets/outbox.js",
-        "/assets/speech.js",
         "/assets/site.js",
         "/assets/home.css",
         "/assets/pages/install.js",

@@ -98,7 +98,7 @@ def test_a_second_last_turn_can_be_an_earlier_one(at, boards):
     route = next(r.id for r in boards["usa"].route.values() if r.length == 1 and r.id not in taken)
     finger.choose(route)
     finger.page.locator(".rows").wait_for()
-    finger.tap(finger.page.locator(f'.panel[value="{had}"]'))
+    finger.tap(finger.label(had))
     expect(finger.page.locator(".choice-head h2")).to_contain_text({"blue": "Ada", "red": "Bo"}[had])
     finger.tap(finger.page.locator(f'button.take[value="{route}"]'))
     expect(finger.page.get_by_role("alert")).to_contain_text("has had their last turn; was this an earlier turn?")
@@ -165,7 +165,7 @@ def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards, c
     routes = list(long_routes(boards["usa"]))[:count]
     for n, color in enumerate(boards["usa"].colors):
         if n:
-            finger.tap(finger.page.locator(f'.panel[value="{color}"]'))
+            finger.tap(finger.label(color))
             expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 0 of 45 trains")
         for route in routes[n::5]:
             before = finger.taps
