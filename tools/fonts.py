@@ -20,7 +20,8 @@ FOLDER: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
 FACES: Final = {"league-gothic": (400, 12 * 1024), "barlow-semi-condensed": (500, 20 * 1024)}
 PARTS: Final = {
     # Of the signs on a keyboard those that words and figures use.
-    "latin": "U+20-22,U+25-29,U+2B-3B,U+3D,U+3F,U+41-5A,U+61-7A,U+A0,U+B7,U+2010-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2190-2193,U+2212",
+    "latin": "U+20-22,U+25-29,U+2B-3B,U+3D,U+3F,U+41-5A,U+61-7A,U+A0,U+B7,"
+    "U+2010-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2190-2193,U+2212",
     "latin-1": "U+A1,U+A3,U+AB,U+B0,U+BB,U+BF-CF,U+D1-DD,U+DF-EF,"
     "U+F1-F6,U+F8-FD,U+FF,U+152-153,U+201A-201B,U+201E,U+2020,U+2032,U+2033,U+20AC",
     # What the alphabets of Europe use; not the Esperanto, Afrikaans and old-spelling letters of the block.
