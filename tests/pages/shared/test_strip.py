@@ -99,7 +99,7 @@ def test_after_all_last_turns_it_says_what_comes_next(game):
     shown = strip(final(game, draw("red"), draw("green"), draw("blue")), MAKER)
     assert shown.phase == "reveal"
     assert shown.turn == "The last turns are over"
-    assert "tickets" in shown.hints[0]
+    assert "tickets" in shown.final
 
 
 def test_at_the_end_there_is_a_standing(game):
