@@ -239,7 +239,8 @@ class Game:
         leader = next((c for c in leading if kept.leader and kept.seats[c].device == kept.leader), None)
         about = kept.id, kept.code, kept.version, kept.setup_version, kept.opened, kept.changed
         changes = tuple(_shown(done) for done in kept.seat_changes)
-        return Facts(*about, states, kept.reveal, leader, changes, kept.following)
+        phones = sum(role != "watcher" for role in kept.members.values())
+        return Facts(*about, states, kept.reveal, leader, changes, phones, kept.following)
 
     @property
     def _guests(self) -> tuple[Guest, ...]:

@@ -97,6 +97,7 @@ class Facts:
     step: int | None  # how far the reveal has come, where the game was finished here
     leader: str | None  # the seat of the phone that leads the reveal
     seat_changes: tuple[SeatChanged, ...]
+    phones: int = 0  # that play here; programs count as one each
     following: str | None = None  # the table to which everybody has gone on
 
 
@@ -251,6 +252,20 @@ class View:
     @property
     def plays(self) -> bool:
         return self.role in ("maker", "player")
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other phone plays at this table."""
+        return self.plays and self.facts.phones == 1
+
+    @property
+    def claims_for(self) -> str:
+        """The seat of whoever alone uses this phone, so that what is claimed here is theirs.
+
+        None where the phone goes round, or no other phone has a seat: then it claims for whose turn it is.
+        """
+        elsewhere = any(self.seat(color).held for color in self.setup.colors if color not in self.seats)
+        return next(iter(self.seats)) if len(self.seats) == 1 and elsewhere and not self.goes_round else ""
 
     @property
     def id(self) -> str:

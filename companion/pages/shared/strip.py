@@ -124,7 +124,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
 
 def _onward(game: View, panels: tuple[Panel, ...]) -> Panel | None:
     """Where routes are entered player by player, the one after who is entered now; on a phone of one's own nobody."""
-    if len(game.seats) == 1:
+    if game.claims_for:
         return None
     place = next(n for n, panel in enumerate(panels) if panel.up)
     return next((panel for panel in panels[place + 1 :] if panel.trains), None)
@@ -150,10 +150,10 @@ def _complete(game: View) -> int:
 
 
 def claimer(game: View) -> str:
-    """Whom a claim on this phone is likely for: the seat it holds, where it holds one, else whose turn it is."""
-    if len(game.seats) == 1:
-        return next(iter(game.seats))
-    return _likely(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
+    """Whom a claim on this phone is likely for: its own seat, where one alone uses it, else whose turn it is."""
+    return game.claims_for or _likely(
+        game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)]
+    )
 
 
 def _likely(game: View, turns: Turns) -> str:
