@@ -26,6 +26,7 @@ class Joined(Written):
 
     table: str
     role: Role
+    name: str = ""  # that was typed to be let in
 
 
 class Door:
@@ -137,7 +138,7 @@ class Door:
             change.members[device] = role
             self.welcome(change, device)
             change.waiting.append(replace(guest, asked=0))  # collected once; then it is as if it were too late
-            return Joined(written(change).version, table, role)
+            return Joined(written(change).version, table, role, guest.name)
 
     def asked_for(self, waiting: str) -> tuple[str | None, str | None]:
         """The table that somebody asked to join, and as what; no role where that was answered and collected."""

@@ -328,6 +328,12 @@ class View:
         return self.seat(color).confirmed
 
     @property
+    def reminded(self) -> frozenset[str]:
+        """The seats that were reminded to say that their tickets are all entered, and have not said so."""
+        acts = (change.color for change in self.facts.seat_changes if change.act == "reminded")
+        return frozenset(color for color in acts if color in self.setup.colors and not self.confirmed(color))
+
+    @property
     def finish(self) -> int | None:
         """The place of the finish, where the game is finished: to take it back is to reopen the game."""
         return next((place for place, entry in in_force(self.log) if isinstance(entry, Finish)), None)

@@ -60,6 +60,8 @@ def chips(game: View, place: int | None) -> tuple[Chip, ...]:
 
 def _chips(game: View, place: int, claim: Claim, choice: Choice) -> Iterator[Chip]:
     now, words = getattr(claim, choice.member), _words(game, claim.player, choice)
+    if game.claims_for != claim.player:
+        words = f"{words} · {isolated(game.setup.name(claim.player))}"
     value = f"{choice.member}:{'' if choice.value is True else choice.value}"
     if not choice.several:
         chosen = now == choice.value

@@ -89,7 +89,7 @@ def _whose_turns(game: View) -> str:
     waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
     if not waiting:
         return _("The last turns are over, and all tickets are in.")
-    says = _("The last turns are over: enter your tickets. Not in yet: {names}.")
+    says = _("The last turns are over: enter your tickets. Not confirmed: {names}.")
     return says.format(names=and_joined(waiting))
 
 

@@ -102,7 +102,7 @@ def table_words(game: View) -> dict[str, Any]:
         "ferry": plural_forms("ferry, {n} locomotive", "ferry, {n} locomotives"),
         "for": _("Claim for {name}"),
         "turn": _("{name}'s turn"),
-        "has": _("{name} has it"),
+        "has": _("{name}'s · Change"),
         "hasStation": _("{name} has the station"),
         "stationIn": _("Station in {city}"),
         "builds": _("Build a station for {name} in {city}"),

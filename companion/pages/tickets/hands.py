@@ -78,9 +78,13 @@ def _is_here(game: View, color: str) -> bool:
 
 
 def ask_whose(game: View) -> bool:
-    """Whether to ask if this phone goes round: once, at its first seat, while others may still want it."""
+    """Whether to ask if this phone goes round: once, at the first seat of the table's only phone.
+
+    On a phone with more seats tickets are covered whatever is answered, so there is nothing to ask.
+    """
     others = any(not game.seat(color).held for color in game.setup.colors)
-    return len(game.seats) == 1 and game.goes_round is None and others and not game.table.finished
+    first = len(game.seats) == 1 and game.alone
+    return first and game.goes_round is None and others and not game.table.finished
 
 
 def _where(game: View, color: str) -> Where:
