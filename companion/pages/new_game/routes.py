@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
@@ -11,11 +12,11 @@ from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
 from companion.languages import LANGUAGES
-from companion.pages.new_game.view import names_known
+from companion.pages.new_game.view import people_known, starts, with_person
 from companion.pages.parts import Parts
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
-from companion.pages.shared.draft import Draft
+from companion.pages.shared.draft import Draft, Seat
 from companion.pages.shared.seat_form import Form
 from companion.play import View
 from companion.play.tables import Tables
@@ -26,7 +27,7 @@ from companion.rules.mechanics import options_of
 from companion.web.devices import known_device, this_device
 from companion.web.private import private
 
-REMEMBERED: Final = 20  # games whose names are offered
+REMEMBERED: Final = 20  # games whose people are offered
 AT_ONCE: Final = 4  # boards that are there without looking for them
 COMMON: Final = ("usa", "europe")  # the boxes that most tables have
 
@@ -37,11 +38,13 @@ def pages(parts: Parts) -> Blueprint:
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
+        shown = seat_form.shown(draft, boards)
         context: dict[str, Any] = {
-            **seat_form.shown(draft, boards),
+            **shown,
             "boards": shelf.cards(boards, [draft.map, *(game.setup.map for game in games), *COMMON]),
             "at_once": AT_ONCE,
-            "names": names_known(games),
+            "people": people_known(games),
+            "starts": starts(len(shown["rows"])),
             "table_language": request.form.get("language", games[0].options.language if games else ""),
             "sentence": sentence,
             "wrong": status >= 400,
@@ -57,6 +60,9 @@ def pages(parts: Parts) -> Blueprint:
     @blueprint.post("")
     def start() -> Response:
         draft, games = _read(request.form, boards), remembered(tables)
+        if "add" in request.form:
+            known = (row.seat for row in people_known(games) if row.seat.name == request.form["add"])
+            return page(_with(draft, next(known, None), boards), games)
         draft, sentence = seat_form.put_in_order(draft, request.form)
         if sentence is not None:
             return page(draft, games, sentence)
@@ -87,6 +93,14 @@ def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
         return Draft(last.map, last.variant, last.tracking, (), one_token=last.one_token)
     first = next(iter(boards.values()))
     return Draft(first.id, next(iter(first.variants)), "live", ())
+
+
+def _with(draft: Draft, person: Seat | None, boards: Mapping[str, Board]) -> Draft:
+    """The draft with somebody in it, or as it was where nobody is called so."""
+    added = with_person(draft, person) if person else draft
+    if draft.map not in boards:
+        return added
+    return replace(added, seats=drafts.in_colours_of(boards[draft.map], added.seats, seat_form.all_looks(boards)))
 
 
 def _shown() -> Options:
