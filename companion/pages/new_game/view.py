@@ -27,7 +27,7 @@ def people_known(games: Iterable[View]) -> list[Row]:
 
 
 def with_person(draft: Draft, person: Seat) -> Draft:
-    """The draft with somebody in the first free seat, in their colour unless a player has it; or without them again."""
+    """The draft with somebody in the first free seat, in their colour where nobody has it; or without them again."""
     seats = list(draft.seats)
     if person.name in [seat.name for seat in seats]:
         return replace(draft, seats=tuple(replace(s, name="") if s.name == person.name else s for s in seats))
