@@ -189,8 +189,8 @@ const tellTimes = () => document.querySelectorAll("time[data-clock], time[data-w
   if (at.getFullYear() !== new Date().getFullYear()) day.year = "numeric";
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const today = at.toDateString() === new Date().toDateString();
-  time.textContent =
-    at.toLocaleString(document.documentElement.lang, "clock" in time.dataset || today ? clock : day);
+  const shown = "clock" in time.dataset ? clock : today ? { ...day, ...clock } : day;
+  time.textContent = at.toLocaleString(document.documentElement.lang, shown);
 });
 document.addEventListener("htmx:after:swap", tellTimes);
 tellTimes();

@@ -51,7 +51,7 @@ def card(game: View) -> GameCard:
 
 
 def scores(game: View) -> Iterator[Score]:
-    """Everybody with their points: of routes in seating order, and once the tickets are told in all, the best first."""
+    """Everybody with their points: those of routes in seating order; once the tally is known all, the best first."""
     people, table = marks(game), game.table
     if table.finished and not game.revealing:
         yield from (Score(people[line.score.color], line.total) for line in game.result.by_rank)
