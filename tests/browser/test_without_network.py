@@ -27,7 +27,7 @@ STANDS = using(
 def test_what_is_taken_or_too_long_is_not_offered_without_a_network(behind, bad):
     few = [{"type": "claim", "player": "blue", "route": r, "late": True} for r in LONG]
     taken = {"type": "claim", "player": "red", "route": "denver--omaha"}
-    finger = phone(behind(log=[*few, taken]), "blue")
+    finger = phone(behind(log=[*few, taken]).elsewhere("red"), "blue")
     bad.turn("down")
     finger.page.get_by_role("searchbox").fill("hel om")
     row = finger.page.locator(".row", has_text="Helena – Omaha")

@@ -64,7 +64,7 @@ def test_another_player_is_one_tap_more(at):
 
 
 def test_a_phone_with_one_seat_claims_for_that_seat(at):
-    finger = at().phone("green")
+    finger = at().elsewhere("red").phone("green")
     finger.claim("denver--omaha")
     finger.has("denver--omaha", "green")
 
