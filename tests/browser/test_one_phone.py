@@ -23,7 +23,7 @@ def test_a_phone_that_goes_round_claims_for_whose_turn_it_is(behind, bad, tables
     log = [entry for entry in evening.log if entry["type"] in ("claim", "draw")][:turns]
     table = behind(players=5)
     page = phone(table, evening.colors[-1]).page  # who opened it first
-    tables.tickets.say_whose(table.table, browser_with(table.maker), True)
+    tables.tickets.set_shared(table.table, browser_with(table.maker), True)
     page.reload()
     page.evaluate(HURRY)
     page.evaluate(COUNTED)

@@ -9,25 +9,25 @@ from typing import Final
 from companion.i18n import gettext as _
 from companion.pages.shared.draft import Draft, Seat
 from companion.pages.shared.people import marks
-from companion.pages.shared.seat_form import Row, seats_of
+from companion.pages.shared.seat_form import Row, seats_of_players
 from companion.play.view import View
 from companion.prose import counts
 
 MOST_PEOPLE: Final = 12
 
 
-def people_known(games: Iterable[View]) -> list[Row]:
-    """Who played at these tables, each once with the look of their latest game; the latest first."""
+def known_people(games: Iterable[View]) -> list[Row]:
+    """The players of these games, each once with the look of their latest game; the latest first."""
     found: dict[str, Row] = {}
     for game in games:
         looks = marks(game)
-        for seat in seats_of(game.setup.players):
+        for seat in seats_of_players(game.setup.players):
             found.setdefault(seat.name, Row(seat, looks[seat.color].look))
     return [*found.values()][:MOST_PEOPLE]
 
 
-def with_person(draft: Draft, person: Seat) -> Draft:
-    """The draft with somebody in the first free seat, in their colour where nobody has it; or without them again."""
+def seat_or_unseat(draft: Draft, person: Seat) -> Draft:
+    """The draft with a person in the first free seat, in their colour if it is free; or without them, if seated."""
     seats = list(draft.seats)
     if person.name in [seat.name for seat in seats]:
         return replace(draft, seats=tuple(replace(s, name="") if s.name == person.name else s for s in seats))
@@ -43,8 +43,8 @@ def with_person(draft: Draft, person: Seat) -> Draft:
     return replace(draft, seats=tuple(seats))
 
 
-def starts(most: int) -> list[str]:
-    """What the button says by the number of players, with the board's name left open."""
+def start_texts(most: int) -> list[str]:
+    """The words of the start button by the number of players, with `{board}` left to be filled in."""
     text = _("Start {board} · {players}")
     some = (text.format(board="{board}", players=counts.players(n)) for n in range(1, most + 1))
     return [_("Start {board}"), *some]

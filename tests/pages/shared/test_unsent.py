@@ -108,7 +108,7 @@ def test_a_phone_of_ones_own_claims_for_its_seat_and_any_other_for_whose_turn_it
     tables.door.join_by_secret(tables.door.invite(table, maker), other)
     tables.seats.take(table, other, "red")
     assert claims_for() == ["green", "Cy"]
-    tables.tickets.say_whose(table, maker, True)
+    tables.tickets.set_shared(table, maker, True)
     assert claims_for() == ["", "Ada"], "it goes round"
 
 
@@ -193,7 +193,7 @@ def told_by(client, board, **more):
 def test_every_entry_of_a_boards_own_has_words_that_the_page_can_fill(client, board):
     cards = {"option-northern-lights-bonus-cards": ["small-steps", "snowplow", "wild-west", "ferry-master"]}
     _address, told = told_by(client, board, **(cards if board == "northern-lights" else {}))
-    kinds = [kind for name in files.boards()[board].mechanics for kind in mechanic(name).entries if kind.says]
+    kinds = [kind for name in files.boards()[board].mechanics for kind in mechanic(name).entries if kind.wording]
     for kind in kinds:
         says = told[kind.kind()]
         if kind.kind() != "count":  # typed on a page of its own, which is not kept
