@@ -26,6 +26,7 @@ class Joined(Written):
 
     table: str
     role: Role
+    name: str = ""  # typed when asking to be let in
 
 
 class Door:
@@ -136,7 +137,7 @@ class Door:
             change.members[device] = role
             self.let_in_again(change, device)
             change.waiting.append(replace(guest, asked=0))  # given once; from now on the request has expired
-            return Joined(written(change).version, table, role)
+            return Joined(written(change).version, table, role, guest.name)
 
     def asked_for(self, waiting: str) -> tuple[str | None, str | None]:
         """The table that somebody asked to join, and in which role; no role once they have been let in."""

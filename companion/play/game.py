@@ -239,7 +239,8 @@ class Game:
         leader = next((c for c in seated if stored.leader and stored.seats[c].device == stored.leader), None)
         about = stored.id, stored.code, stored.version, stored.setup_version, stored.opened, stored.changed
         changes = tuple(_seat_changed(change) for change in stored.seat_changes)
-        return Facts(*about, states, stored.reveal, leader, changes, stored.following)
+        phones = sum(role != "watcher" for role in stored.members.values())
+        return Facts(*about, states, stored.reveal, leader, changes, phones, stored.following)
 
     @property
     def _guests(self) -> tuple[Guest, ...]:

@@ -132,6 +132,17 @@ class Seats:
                 change.seats[color] = replace(seat, confirmed=False)
             return written(change)
 
+    def remind(self, table: str, device: Device, color: str) -> Written:
+        """Asks the phone of a seat, once, to confirm its tickets. Only the table's maker may."""
+        with self._games.changing(table, device) as (game, viewer, change):
+            must_have_seat(game, color)
+            if viewer.role != "maker":
+                raise Refused(Kind.NOT_ALLOWED, "not-the-maker", game.version, reason="remind")
+            before = any((one.act, one.color) == ("reminded", color) for one in game.snapshot.seat_changes)
+            if not (before or game.table.finished or game.confirmed(color)):
+                change.seat_changes.append(note(game, device, "reminded", color))
+            return written(change)
+
 
 def _own_seat(game: Game, viewer: Viewer, color: str) -> Seat:
     must_have_seat(game, color)

@@ -97,6 +97,7 @@ class Facts:
     step: int | None  # how far the reveal has come, where the game was finished here
     leader: str | None  # the seat of the phone that leads the reveal
     seat_changes: tuple[SeatChanged, ...]
+    phones: int = 0  # that play here; programs count as one each
     following: str | None = None  # the table to which everybody has gone on
 
 
@@ -255,6 +256,20 @@ class View:
         return self.role in ("maker", "player")
 
     @property
+    def alone(self) -> bool:
+        """Whether this is the only phone that plays at the table."""
+        return self.plays and self.facts.phones == 1
+
+    @property
+    def claims_for(self) -> str:
+        """The only seat of this phone, where one person uses it: what is claimed here is theirs.
+
+        Empty where the phone is passed round or no other phone has a seat: then it claims for whose turn it is.
+        """
+        elsewhere = any(self.seat(color).held for color in self.setup.colors if color not in self.seats)
+        return next(iter(self.seats)) if len(self.seats) == 1 and elsewhere and not self.goes_round else ""
+
+    @property
     def id(self) -> str:
         return self.facts.id
 
@@ -313,6 +328,12 @@ class View:
     def confirmed(self, color: str) -> bool:
         """Whether a seat has confirmed that all its tickets are entered."""
         return self.seat(color).confirmed
+
+    @property
+    def reminded(self) -> frozenset[str]:
+        """The seats that were reminded to confirm their tickets and have not done so."""
+        acts = (change.color for change in self.facts.seat_changes if change.act == "reminded")
+        return frozenset(color for color in acts if color in self.setup.colors and not self.confirmed(color))
 
     @property
     def finish(self) -> int | None:

@@ -45,6 +45,7 @@ COUNTED: Final[Mapping[str, tuple[str, frozenset[int]]]] = {
     "people.leave": ("seats", DONE),
     "people.ask_to_show": ("seats", DONE),
     "people.answer_asked": ("seats", DONE),
+    "end.remind": ("seats", DONE),
     "tickets.take": ("seats", DONE),
     "tickets.whose": ("seats", DONE),
 }

@@ -171,10 +171,12 @@ export class Panel {
     return made;
   }
 
-  // Whom the rows are for: the player who was asked for, else this phone's one seat, else whose turn it is.
+  // Whom the rows are for: the player who was asked for, else the seat of whoever alone uses this phone, else
+  // whose turn it is.
   // Where that is unknown, the next seat: every row names its player, and a tap on a label chooses another.
   #player({ player }, drawn) {
-    if (player || this.words.seat) return player || this.words.seat;
+    const own = document.getElementById("state").dataset.claimsFor;
+    if (player || own) return player || own;
     // Where turns are not followed, one player is chosen on this page.
     if (!drawn.followed) return document.querySelector(".panel[aria-current]").value;
     const next = nextPlayer(drawn);

@@ -247,10 +247,11 @@ document.querySelectorAll("[data-languages]").forEach(form => form.addEventListe
 const tellTimes = () => document.querySelectorAll("time[data-clock], time[data-when]").forEach(time => {
   const at = new Date(time.dateTime);
   const day = { day: "numeric", month: "short" };
+  if (at.getFullYear() !== new Date().getFullYear()) day.year = "numeric";
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const today = at.toDateString() === new Date().toDateString();
-  time.textContent =
-    at.toLocaleString(document.documentElement.lang, "clock" in time.dataset || today ? clock : day);
+  const shown = "clock" in time.dataset ? clock : today ? { ...day, ...clock } : day;
+  time.textContent = at.toLocaleString(document.documentElement.lang, shown);
 });
 document.addEventListener("htmx:after:swap", tellTimes);
 tellTimes();

@@ -84,7 +84,7 @@ class BoardEvening:
             self._colour(seat, player["color"])
         if starts := self.record.get("starts"):
             page.get_by_label("Who starts?").select_option(label=self.names[starts])
-        page.get_by_role("button", name="Start the game").last.tap()
+        page.locator(".depart button").tap()
         page.wait_for_url(re.compile("/t/[0-9a-f]+$"))
         self.table = urlparse(page.url).path
         if any("pieces" in player for player in self.record["players"]):

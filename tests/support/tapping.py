@@ -91,6 +91,13 @@ class Seated:
         page.goto(f"{self.home}/t/{self.table}{path}", wait_until="load")
         return Finger(page, self.board, touches=bool({**PHONE, **options}["has_touch"]))
 
+    def elsewhere(self, seat: str) -> Seated:
+        """A phone that nobody looks at here holds this seat."""
+        other = browser_with(f"finger-{next(_numbers)}")
+        self.tables.door.join_by_secret(self.tables.door.invite(self.table, browser_with(self.maker)), other)
+        self.tables.seats.take(self.table, other, seat)
+        return self
+
     def leave(self) -> None:
         for context in self.contexts:
             put_away(context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.pages.end.view import end_page
@@ -53,5 +53,13 @@ def pages(parts: Parts) -> Blueprint:
                 return with_receipt(render(table), 0, game.version)
             return with_reason(render(table, no), sentence(no))
         return with_receipt(htmx.go_to(url_for("reveal.reveal", table=table)), taken.entry, taken.version)
+
+    @blueprint.post("/remind")
+    def remind(table: str) -> Response:
+        try:
+            tables.seats.remind(table, this_device(), request.form.get("color", ""))
+        except Refused as no:
+            return render(table, no)
+        return render(table) if htmx.wants_fragment() else redirect(url_for("end.end", table=table), 303)
 
     return blueprint

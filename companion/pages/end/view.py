@@ -18,6 +18,7 @@ class SeatState:
 
     mark: Mark
     state: Literal["confirmed", "yours", "elsewhere", "nobody"]
+    reminded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def end_page(game: View) -> EndPage:
     here = _next_on_this_phone(game)
     return EndPage(
         _status(game),
-        tuple(SeatState(mark, _state(game, color)) for color, mark in marks(game).items()),
+        tuple(SeatState(mark, _state(game, color), color in game.reminded) for color, mark in marks(game).items()),
         names,
         not missing,
         game.role == "maker" or _all_freed(game, missing),

@@ -9,6 +9,7 @@ from companion.pages.parts import Parts
 from companion.play import Kind, Refused, View
 from companion.play.tables import Tables
 from companion.play.view import Role
+from companion.rules.free_text import appearance
 from companion.web import htmx
 from companion.web.devices import this_device
 from companion.web.errors import STATUS, sentence
@@ -56,7 +57,8 @@ def pages(parts: Parts) -> Blueprint:
             context = {"sentence": sentence(no), "waiting": None}
             return htmx.answer("join/wait.html", "join/_waiting.html", context, STATUS[no.kind])
         if joined:
-            return htmx.go_to(_first_page(joined.table, joined.role))
+            seat = _seat_named(tables.on_table(joined.table, this_device()), joined.name)
+            return htmx.go_to(_first_page(joined.table, joined.role, seat))
         return htmx.answer("join/wait.html", "join/_waiting.html", {"waiting": waiting})
 
     @blueprint.post("/<waiting>/cancel")
@@ -71,9 +73,18 @@ def _role() -> Role:
     return "watcher" if request.form.get("as") == "watcher" else "player"
 
 
-def _first_page(table: str, role: str) -> str:
-    """The first page at a table: the seats for a player, the large screen for a watcher."""
-    return url_for("television.watch" if role == "watcher" else "people.people", table=table)
+def _first_page(table: str, role: str, seat: str | None = None) -> str:
+    """The first page at a table: the seats for a player, with one proposed; the large screen for a watcher."""
+    if role == "watcher":
+        return url_for("television.watch", table=table)
+    return url_for("people.people", table=table, seat=seat)
+
+
+def _seat_named(game: View, name: str) -> str | None:
+    """The free seat of the player with this name."""
+    wanted = appearance(name).casefold()
+    same_name = (player.color for player in game.setup.players if appearance(player.name).casefold() == wanted)
+    return next((color for color in same_name if not game.seat(color).held), None)
 
 
 def _page_if_admitted(tables: Tables, waiting: str) -> str | None:

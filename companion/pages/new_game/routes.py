@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
@@ -11,11 +12,11 @@ from werkzeug.wrappers import Response
 
 from companion.boards.model import Board
 from companion.languages import LANGUAGES
-from companion.pages.new_game.view import names_of_players
+from companion.pages.new_game.view import known_people, seat_or_unseat, start_texts
 from companion.pages.parts import Parts
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
-from companion.pages.shared.draft import Draft
+from companion.pages.shared.draft import Draft, Seat
 from companion.pages.shared.seat_form import Form
 from companion.play import View
 from companion.play.tables import Tables
@@ -26,7 +27,7 @@ from companion.rules.mechanics import options_of
 from companion.web.devices import known_device, this_device
 from companion.web.headers import private
 
-MOST_RECENT: Final = 20  # games whose names are offered
+MOST_RECENT: Final = 20  # games whose people are offered
 AT_ONCE: Final = 4  # boards that are there without looking for them
 COMMON: Final = ("usa", "europe")  # the boxes that most tables have
 
@@ -37,11 +38,13 @@ def pages(parts: Parts) -> Blueprint:
     blueprint = private(Blueprint("new_game", __name__, url_prefix="/new"))
 
     def page(draft: Draft, games: Sequence[View], sentence: str = "", status: int = 200, alike: str = "") -> Response:
+        rows = seat_form.seat_rows_context(draft, boards)
         context: dict[str, Any] = {
-            **seat_form.seat_rows_context(draft, boards),
+            **rows,
             "boards": shelf.board_cards(boards, [draft.map, *(game.setup.map for game in games), *COMMON]),
             "at_once": AT_ONCE,
-            "names": names_of_players(games),
+            "people": known_people(games),
+            "start_texts": start_texts(len(rows["rows"])),
             "table_language": request.form.get("language", games[0].options.language if games else ""),
             "sentence": sentence,
             "wrong": status >= 400,
@@ -57,6 +60,9 @@ def pages(parts: Parts) -> Blueprint:
     @blueprint.post("")
     def start() -> Response:
         draft, games = _read(request.form, boards), recent_games(tables)
+        if "add" in request.form:
+            known = (row.seat for row in known_people(games) if row.seat.name == request.form["add"])
+            return page(_with_person(draft, next(known, None), boards), games)
         draft, sentence = seat_form.after_row_button(draft, request.form)
         if sentence is not None:
             return page(draft, games, sentence)
@@ -87,6 +93,14 @@ def _as_last_time(games: Sequence[View], boards: Mapping[str, Board]) -> Draft:
         return Draft(last.map, last.variant, last.tracking, (), one_token=last.one_token)
     first = next(iter(boards.values()))
     return Draft(first.id, next(iter(first.variants)), "live", ())
+
+
+def _with_person(draft: Draft, person: Seat | None, boards: Mapping[str, Board]) -> Draft:
+    """The draft with this person seated, or up again; unchanged where there is no such person."""
+    changed = seat_or_unseat(draft, person) if person else draft
+    if draft.map not in boards:
+        return changed
+    return replace(changed, seats=drafts.in_colours_of(boards[draft.map], changed.seats, seat_form.all_looks(boards)))
 
 
 def _table_options() -> Options:

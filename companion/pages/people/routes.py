@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.i18n import gettext as _
 from companion.pages.parts import Parts
 from companion.pages.shared.head import head
-from companion.pages.shared.people import knocks, seat_lines
+from companion.pages.shared.people import SeatLine, knocks, seat_lines
 from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, View
@@ -143,6 +143,14 @@ def _requests(blueprint: Blueprint, tables: Tables) -> None:
         return redirect(url_for("tickets.covered", table=table, color=color), 303)
 
 
+def _proposed(game: View) -> SeatLine | None:
+    """The free seat that the address proposes to a phone without one: that of the name typed when asking to join."""
+    if not game.plays or game.seats:
+        return None
+    named = (line for line in seat_lines(game) if line.mark.color == request.args.get("seat"))
+    return next((line for line in named if not line.held and not line.closed), None)
+
+
 def asked_at() -> str:
     """The page that a request is shown on, to come back to once it is answered; never a fragment."""
     if here := request.args.get("from"):
@@ -162,5 +170,6 @@ def people_context(game: View) -> dict[str, Any]:
     return {
         **head(game),
         "seats": seat_lines(game),
+        "proposed": _proposed(game),
         "code": game.facts.code,
     }

@@ -64,6 +64,8 @@ def claim_choices(game: View, place: int | None) -> tuple[ClaimChoice, ...]:
 def _buttons_for(game: View, place: int, claim: Claim, choice: Choice) -> Iterator[ClaimChoice]:
     """The buttons for one choice: one that adds or removes it, or several where it can be taken more than once."""
     now, words = getattr(claim, choice.member), _choice_words(game, claim.player, choice)
+    if game.claims_for != claim.player:
+        words = f"{words} · {isolated(game.setup.name(claim.player))}"
     value = f"{choice.member}:{'' if choice.value is True else choice.value}"
     if not choice.several:
         chosen = now == choice.value

@@ -1,5 +1,6 @@
 """A game in a few words, for lists of the games that a device takes part in."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -12,13 +13,22 @@ from companion.prose.display_names import isolated
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """A player and their points; None if points are hidden or there are none yet."""
+
+    mark: Mark
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class GameCard:
     """A game to go on with, or to play again."""
 
     table: str
     name: str
+    board: str
     about: str
-    people: tuple[Mark, ...]
+    scores: tuple[Score, ...]
     progress: str
     at: str
     finished: bool
@@ -30,13 +40,24 @@ def game_card(game: View) -> GameCard:
     return GameCard(
         game.id,
         table_name(game),
+        game.board.id,
         board_and_variant(game),
-        tuple(marks(game).values()),
+        tuple(_scores(game)),
         progress(game),
         utc_time(game.facts.changed),
         game.table.finished,
         game.plays,
     )
+
+
+def _scores(game: View) -> Iterator[Score]:
+    """The players with their points for routes, in seating order; after the reveal all points, the best first."""
+    people, table = marks(game), game.table
+    if table.finished and not game.revealing:
+        yield from (Score(people[line.score.color], line.total) for line in game.result.by_rank)
+        return
+    hidden = game.options.points_hidden or table.finished or not table.owners
+    yield from (Score(mark, None if hidden else table.route_points(color)) for color, mark in people.items())
 
 
 def progress(game: View) -> str:

@@ -127,8 +127,8 @@ def strip(game: View, chosen: str | None = None) -> Strip:
 
 
 def _next_to_enter(game: View, panels: tuple[Panel, ...]) -> Panel | None:
-    """Where routes are entered player by player, the player after the current one; None on a phone with one seat."""
-    if len(game.seats) == 1:
+    """Where routes are entered player by player, the player after the current one; None on one person's phone."""
+    if game.claims_for:
         return None
     place = next(n for n, panel in enumerate(panels) if panel.up)
     return next((panel for panel in panels[place + 1 :] if panel.trains), None)
@@ -154,9 +154,9 @@ def _connected_tickets(game: View) -> int:
 
 
 def claimer(game: View) -> str:
-    """The player a claim on this phone is likely for: of its only seat, or else whose turn it is."""
-    if len(game.seats) == 1:
-        return next(iter(game.seats))
+    """The player a claim on this phone is likely for: of its seat on one person's phone, or else whose turn it is."""
+    if game.claims_for:
+        return game.claims_for
     return _likely_player(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
 
 

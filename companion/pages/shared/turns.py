@@ -91,7 +91,7 @@ def _still_to_do(game: View) -> str:
     waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
     if not waiting:
         return _("The last turns are over, and all tickets are in.")
-    text = _("The last turns are over: enter your tickets. Not in yet: {names}.")
+    text = _("The last turns are over: enter your tickets. Not confirmed: {names}.")
     return text.format(names=and_joined(waiting))
 
 

@@ -81,7 +81,6 @@ def table_words(game: View) -> dict[str, Any]:
     kinds = dict.fromkeys(route.pieces for route in board.route.values())
     stations = board.stations.count if board.stations else 0
     return words(game) | {
-        "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
         "of": board.trains_per_player,
         "left": plural_forms(*WORDS[game.board.piece].unit),
         "worth": plural_forms("{n} point", "{n} points"),
@@ -103,7 +102,7 @@ def table_words(game: View) -> dict[str, Any]:
         "ferry": plural_forms("ferry, {n} locomotive", "ferry, {n} locomotives"),
         "for": _("Claim for {name}"),
         "turn": _("{name}'s turn"),
-        "has": _("{name} has it"),
+        "has": _("{name}'s · Change"),
         "hasStation": _("{name} has the station"),
         "stationIn": _("Station in {city}"),
         "builds": _("Build a station for {name} in {city}"),

@@ -202,7 +202,7 @@ def _next_entering_player(game: View) -> dict[str, str]:
     colors = game.setup.colors
     if game.table.turns_followed or game.table.finished or player not in colors:
         return {}
-    if game.table.trains[player] or len(game.seats) == 1:
+    if game.table.trains[player] or game.claims_for:
         return {"player": player}
     # All of this player's trains are entered, so the next one comes.
     left = [color for color in colors[colors.index(player) + 1 :] if game.table.trains[color]]

@@ -80,9 +80,13 @@ def _enters_here(game: View, color: str) -> bool:
 
 
 def asks_if_passed_round(game: View) -> bool:
-    """Whether to ask if this phone is passed round: once, at its first seat, while other seats are free."""
+    """Whether to ask if this phone is passed round: once, at the first seat of the table's only phone.
+
+    On a phone with more seats, tickets are covered whatever the answer is, so there is nothing to ask.
+    """
     others = any(not game.seat(color).held for color in game.setup.colors)
-    return len(game.seats) == 1 and game.goes_round is None and others and not game.table.finished
+    first = len(game.seats) == 1 and game.alone
+    return first and game.goes_round is None and others and not game.table.finished
 
 
 def _where(game: View, color: str) -> Where:

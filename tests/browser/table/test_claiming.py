@@ -64,7 +64,7 @@ def test_another_player_is_one_tap_more(at):
 
 
 def test_a_phone_with_one_seat_claims_for_that_seat(at):
-    finger = at().phone("green")
+    finger = at().elsewhere("red").phone("green")
     finger.claim("denver--omaha")
     finger.has("denver--omaha", "green")
 
@@ -85,7 +85,7 @@ def test_what_cannot_be_claimed_says_why(at):
     finger = at(players=3, log=claimed).phone()
     space = finger.choose("denver--kansas-city--2")
     row = finger.page.locator(".row.double", has_text="Denver – Kansas City")
-    expect(row).to_contain_text("Ada has it")
+    expect(row).to_contain_text("Ada's · Change")
     expect(row).to_contain_text("with 3 players only one track of a double route is used")
     expect(space).to_have_count(0)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.play.keys import browser_with
+from tests.pages.visiting import text
 from tests.support.markup import parsed
 
 PIECE = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -280,3 +281,20 @@ def test_who_watches_has_no_buttons(client, opened, tables):
     assert "Undo" not in page
     assert 'class="take"' not in page
     assert claim(client, address, "helena--omaha").status_code == 403
+
+
+def test_a_marker_is_offered_to_the_claimers_phone_and_elsewhere_by_name(client, opened, tables, boards):
+    board = boards["old-west"]
+    route = next(iter(board.route.values()))
+    player, other = board.colors[:2]
+    address = opened([{"type": "claim", "player": player, "route": route.id}], board="old-west")
+    table, maker, guest = address.rsplit("/", 1)[1], browser_with("maker"), browser_with("guest")
+    tables.door.join_by_secret(tables.door.invite(table, maker), guest)
+    for device, color in ((maker, player), (guest, other)):
+        tables.seats.take(table, device, color)
+    city = board.city[route.ends[0]].name
+    mine = client.get(address).text
+    assert f"Marker in {city}" in mine
+    assert f"Marker in {city} ·" not in mine
+    client.set_cookie("trackside", "guest")
+    assert f"Marker in {city} · Ada" in text(client.get(address))
