@@ -15,7 +15,8 @@ from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import pointed_at
 from companion.record.checks import MOST_ENTRIES, read_entry
-from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force, misplaced
+from companion.rules.arrival import PLAYED_BEFORE, arrived, played_before
+from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, Turn, in_force, misplaced
 from companion.rules.mechanics import names_known
 from companion.rules.refusals import FinalTurnHad, RuleBroken
 from companion.rules.replay import replay, take_in
@@ -28,9 +29,10 @@ from companion.validation import Complaint
 
 @dataclass(frozen=True)
 class Taken(Written):
-    """The place of an entry in the log, and the version it came with."""
+    """The place of an entry in the log, the version it came with, and whether it was a turn of before."""
 
     entry: int
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class _New:
 
     entries: tuple[AnyEntry, ...]
     told: int
+    late: bool  # whether it was a turn of before
     table: Table  # with them
     ends: bool  # whether the game is finished after them and was not before
     asks: str | None = (
@@ -54,16 +57,23 @@ class Log:
         self._games = games
 
     def report(
-        self, table: str, device: Device, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
+        self,
+        table: str,
+        device: Device,
+        sent: Mapping[str, Any],
+        anyway: bool = False,
+        reopen: bool = False,
+        since: int | None = None,
     ) -> Taken:
         """Takes in an entry with the id its device gave it. The same again gives the same answer and stores nothing.
 
         `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something right after
-        the end: the `finish` is struck, the entry taken, and the `finish` set again, all or nothing.
+        the end: the `finish` is struck, the entry taken, and the `finish` set again, all or nothing. `since` is
+        the version that the device knew: a turn that went by since then is stored as one of before.
         """
 
         def judged(game: Game, viewer: Viewer) -> Taken | _New:
-            return _judged(game, viewer, device, sent, anyway, reopen)
+            return _judged(game, viewer, device, sent, anyway, reopen, since)
 
         # Judged before the table is held, since others wait then; and once more where somebody was quicker.
         game, viewer = self._games.at(table, device)
@@ -97,7 +107,13 @@ class Log:
 
 
 def _judged(
-    game: Game, viewer: Viewer, device: Device, sent: Mapping[str, Any], anyway: bool, reopen: bool
+    game: Game,
+    viewer: Viewer,
+    device: Device,
+    sent: Mapping[str, Any],
+    anyway: bool,
+    reopen: bool,
+    since: int | None,
 ) -> Taken | _New:
     """The entries to be stored, or the earlier answer where this is a repeat. Raises Refused."""
     must_play(viewer)
@@ -110,13 +126,33 @@ def _judged(
     if isinstance(entry, Keep):
         entry = _unseen_twice(game, viewer, entry)
     entry = _at_some_time(entry)
-    new = _reopened(game, entry) if reopen and game.table.finished else [entry]
+    late = False
+    if reopen and game.table.finished:
+        new = _reopened(game, entry)
+    else:
+        new, late = _in_time(game, device, entry, since)
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
     table = _table_with(game, new)
     ends = table.finished and not game.table.finished
     asks = _asked_first(game, viewer, device, anyway) if ends else None
-    return _New(tuple(new), new.index(entry), table, ends, asks, adds)
+    told = next(n for n, one in enumerate(new) if one.id == entry.id)
+    return _New(tuple(new), told, late, table, ends, asks, adds)
+
+
+def _in_time(game: Game, device: Device, entry: AnyEntry, since: int | None) -> tuple[list[AnyEntry], bool]:
+    """The entries for one whose device knew this version, and whether it is a turn of before."""
+    stored = game.snapshot.entries
+    known = len(stored) if since is None else sum(kept.version <= since for kept in stored)
+    own = [kept.place for kept in stored[known:] if kept.device == device]
+    try:
+        new = arrived(game.log, game.table, entry, known, own)
+    except RuleBroken as broken:
+        raise _refused(broken, game) from None
+    named = [
+        one if one.id == entry.id else one.model_copy(update={"id": PLAYED_BEFORE + keys.new_id()}) for one in new
+    ]
+    return [_at_some_time(one) for one in named], new != [entry]
 
 
 def _read(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
@@ -140,7 +176,14 @@ def _told_before(game: Game, device: Device, entry: AnyEntry) -> Taken | None:
     first = as_told(game.log[stored.place - 1], entry).model_dump(exclude={"at"} if entry.at is None else set())
     if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
         raise Refused(Kind.CONFLICT, "id-used", game.version)
-    return Taken(stored.version, stored.place)
+    return Taken(stored.version, stored.place, _was_late(game, stored.place, entry))
+
+
+def _was_late(game: Game, place: int, entry: AnyEntry) -> bool:
+    """Whether a turn was stored as one of before."""
+    stored, behind = game.log[place - 1], game.log[place : place + 1]
+    changed = stored.type != entry.type or getattr(stored, "late", False) != getattr(entry, "late", False)
+    return isinstance(entry, Turn) and (changed or any(map(played_before, behind)))
 
 
 def _may_report(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
@@ -179,9 +222,11 @@ def _unseen_twice(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
 
 
 def as_told(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
-    """An entry as it was told, where the same ticket was told once more without being seen."""
-    if isinstance(stored, Amend) and isinstance(stored.instead, Keep) and isinstance(entry, Keep):
-        return stored.instead.model_copy(update={"id": stored.id, "at": stored.at})
+    """An entry as it was told: a ticket told once more without being seen, or a turn that arrived late."""
+    if isinstance(stored, Amend) and isinstance(entry, Keep | Turn) and stored.instead.type == entry.type:
+        stored = stored.instead.model_copy(update={"id": stored.id, "at": stored.at})
+    if isinstance(entry, Turn) and entry.in_turn and getattr(stored, "late", False):
+        return stored.model_copy(update={"late": False})
     return stored
 
 
@@ -243,9 +288,13 @@ def _at_some_time(entry: AnyEntry) -> AnyEntry:
 def _table_with(game: Game, new: list[AnyEntry]) -> Table:
     """The table with these entries; refused with the rules' own reason."""
     try:
-        if len(new) == 1:
-            return take_in(game.board, game.setup, game.log, new[0], game.table)
-        return replay(game.board, game.setup, [*game.log, *new])
+        if any(isinstance(entry, Finish) for entry in new[1:]):
+            return replay(game.board, game.setup, [*game.log, *new])
+        table, log = game.table, list(game.log)
+        for entry in new:
+            table = take_in(game.board, game.setup, log, entry, table)
+            log.append(entry)
+        return table
     except RuleBroken as broken:
         raise _refused(broken, game) from None
 
@@ -266,7 +315,7 @@ def _append(game: Game, device: Device, change: Change, new: _New) -> Taken:
     for color in unsaid:  # what was said of the tickets does not hold any more
         if game.confirmed(color) and not game.table.finished:
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=False)
-    return Taken(written(change).version, len(game.log) + 1 + new.told)
+    return Taken(written(change).version, len(game.log) + 1 + new.told, new.late)
 
 
 def _is_about_turns(game: Game, entry: AnyEntry) -> bool:

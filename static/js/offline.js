@@ -2,7 +2,8 @@
 // once; where the server is not heard, the rows to choose from are made of the phone's own state; when the
 // server is heard again, its state replaces the one that is known here.
 import { fetched } from "./board.js";
-import { apply, begun, inForce, updated } from "./state.js";
+import { takeIn } from "./arrival.js";
+import { begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
 import { READ, outbox, stored } from "./outbox.js";
 import { Picture, Strip, counted, filled } from "./paint.js";
@@ -42,8 +43,11 @@ const isLate = ({ n, place }) => !place && !outbox.waiting.has(n);
 const withEntries = (known, items) => {
   const corrections = new Map(items.filter(({ about }) => about).map((item) => [item.about, item.entry]));
   const numbers = items.map(({ n }) => n);
-  return items.filter(({ about }) => !numbers.includes(about)).reduce((state, { n, entry }) => {
-    const now = corrections.has(n) ? corrections.get(n)?.with : entry, next = now ? apply(state, now) : state;
+  const sent = [...outbox.places.values()].map(Number);
+  const isOwn = (place) => place > known.log.length || sent.includes(place);
+  return items.filter(({ about }) => !numbers.includes(about)).reduce((state, { n, entry, known: length }) => {
+    const now = corrections.has(n) ? corrections.get(n)?.with : entry;
+    const next = now ? takeIn(state, now, length, isOwn) : state;
     return typeof next === "string" ? state : next;
   }, known);
 };
@@ -139,7 +143,7 @@ const report = async (ctx, action, body) => {
   body.delete("since");
   if (about) body.delete("entry"); // the outbox puts it in, once the place is known
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
-    body: `${body}` };
+    body: `${body}`, since, known: shown.known?.log.length };
   const given = item.entry?.type === "amend"
     && { entry: item.entry.with, ...reworded(about, item.entry.with) };
   const kept = await (about ? outbox.correct(about, item, given || null) : outbox.add(item));

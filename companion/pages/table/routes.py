@@ -91,7 +91,8 @@ def pages(parts: Parts) -> Blueprint:
                 place = entry.get("entry", 0)
                 if not is_done(game, entry):
                     must_be_open(game, entry)
-                    place = tables.log.report(table, device, entry, anyway="anyway" in form).entry
+                    since = _since(form.get("since"), game.version)
+                    place = tables.log.report(table, device, entry, "anyway" in form, since=since).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return turned_down(show.refused(game, no), sentence(no))
@@ -155,7 +156,7 @@ class _Show:
 
     def taken(self, game: View) -> Response:
         """After an entry was stored: the strip as it is now, and nothing more to choose."""
-        since = _since(request.form.get("since"))
+        since = _shown()
         if game.facts.setup_version > since:
             return htmx.load_anew()
         query = query_from(_kept(game), game)
@@ -163,7 +164,7 @@ class _Show:
 
     def refused(self, game: View, no: Refused) -> Response:
         """The sentence, over the same choice as before, at the newest version."""
-        since = _since(request.form.get("since"), game.version)
+        since = _shown(game.version)
         query = query_from({**_question(), "player": request.form.get("player", "")}, game)
         late = no.code == "final-turn-had"
         broken = no.code if no.code in rulebook(game.board).codes else None
@@ -226,6 +227,11 @@ def _mark(answer: Response) -> Response:
     if "version" in g:
         answer.headers.setdefault(VERSION, str(g.version))
     return answer
+
+
+def _shown(otherwise: int = 0) -> int:
+    """The version that the page shows; an entry that had to wait has another one, which it knew when it was made."""
+    return _since(request.form.get("shown") or request.form.get("since"), otherwise)
 
 
 def _since(text: str | None, otherwise: int = 0) -> int:
