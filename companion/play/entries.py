@@ -288,12 +288,12 @@ def _at_some_time(entry: AnyEntry) -> AnyEntry:
 def _table_with(game: Game, new: list[AnyEntry]) -> Table:
     """The table with these entries; refused with the rules' own reason."""
     try:
-        if any(isinstance(entry, Finish) for entry in new[1:]):
-            return replay(game.board, game.setup, [*game.log, *new])
-        table, log = game.table, list(game.log)
-        for entry in new:
-            table = take_in(game.board, game.setup, log, entry, table)
-            log.append(entry)
+        if len(new) == 1:
+            return take_in(game.board, game.setup, game.log, new[0], game.table)
+        table = replay(game.board, game.setup, [*game.log, *new])
+        for place, player in table.turns_too_many:
+            if place > len(game.log) and not table.finished:
+                raise FinalTurnHad(place, game.board, game.setup, player=player)
         return table
     except RuleBroken as broken:
         raise _refused(broken, game) from None

@@ -4,9 +4,15 @@ import { UNKNOWN, apply, inForce } from "./state.js";
 
 // The state after an entry whose phone knew the first `known` entries of the log, or the code of the rule
 // that refuses it. `isOwn` says of a place whether this phone told what stands there.
-export const takeIn = (state, entry, known, isOwn) =>
-  arrived(state, entry, known, isOwn)
-    .reduce((next, one) => (typeof next === "string" ? next : apply(next, one)), state);
+export const takeIn = (state, entry, known, isOwn) => withAll(state, arrived(state, entry, known, isOwn));
+
+// The state after the entries that are stored together.
+export const withAll = (state, entries) => {
+  const [draw, strike] = entries;
+  // A draw that is struck at once changes nothing, also where it would be a turn too many.
+  if (draw.type === "draw" && strike?.type === "strike") return { ...state, log: [...state.log, ...entries] };
+  return entries.reduce((next, one) => (typeof next === "string" ? next : apply(next, one)), state);
+};
 
 export const arrived = (state, entry, known, isOwn) => {
   const { log, final, followed, finished, played: { turns } } = state;

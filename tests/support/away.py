@@ -25,6 +25,17 @@ class Phone:
     known: int = 0
 
 
+@dataclass(frozen=True)
+class Step:
+    """What a phone told, how much of the log it knew, which places were its own; what was stored, and who is next."""
+
+    entry: AnyEntry
+    known: int
+    own: list[int]
+    stored: list[AnyEntry]
+    next: str
+
+
 @dataclass
 class Evening:
     """A game as it is really played, and its log as the phones tell it; `rule` is today's or the one before."""
@@ -37,6 +48,7 @@ class Evening:
     wrong: int = 0  # after how many entries the log did not say whose turn it was
     back: int = 0  # how often a late entry changed whose turn it was
     arrivals: int = 0  # of turns that came late
+    steps: list[Step] = field(default_factory=list)
     newest: int = 0  # which of the turns really taken is the newest of which the log knows
 
     def __post_init__(self) -> None:
@@ -121,15 +133,14 @@ class Evening:
         phone.known = len(self.log)
 
     def _store(self, teller: str, entry: Turn, known: int) -> None:
-        new = [entry]
-        if self.late:
-            own = [n for n in range(known + 1, len(self.log) + 1) if self.tellers[n - 1] == teller]
-            new = arrived(self.log, self.table, entry, known, own)
+        own = [n for n in range(known + 1, len(self.log) + 1) if self.tellers[n - 1] == teller]
+        new = arrived(self.log, self.table, entry, known, own) if self.late else [entry]
         before, waits = self.table.next_player, new != [entry]
         for one in new:
             self.table = replay(self.board, self.setup, [*self.log, one])
             self.log.append(one)
             self.tellers.append(teller)
+        self.steps.append(Step(entry, known, own, new, self.table.next_player))
         self.arrivals += waits
         self._look()
         self.back += waits and not self.table.final_round and self.table.next_player != before

@@ -13,6 +13,7 @@ from companion.pages.shared.final_round import begun_line
 from companion.pages.shared.requests import SeatTold, seat_change_in_words, seat_changes_told
 from companion.play.view import View
 from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
+from companion.rules.arrival import played_before
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 from companion.rules.table import FinalRound
 
@@ -131,6 +132,8 @@ def _secret(game: View) -> str:
 
 def _says(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words, whatever became of it later."""
+    if played_before(entry) and (isinstance(entry, Draw) or (isinstance(entry, Strike) and entry.entry == place - 1)):
+        return _played_before(game, entry)
     if entry.says:
         says = own_words(game.board, game.setup, entry)
         return _("{entry}, entered late").format(entry=says) if getattr(entry, "late", False) else says
@@ -147,6 +150,14 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
             return _("All tickets revealed")
         case Hidden():
             return _secret(game)
+
+
+def _played_before(game: View, entry: Draw | Strike) -> str:
+    """A last turn that is not asked for again, or a draw that was told late and uses no turn."""
+    if isinstance(entry, Draw):
+        # Translators: a turn of this player was played before the one above, which arrived late
+        return _("{player} played before it arrived").format(player=isolated(game.setup.name(entry.player)))
+    return _("{entry}, entered late").format(entry=_says(game, entry.entry, game.log[entry.entry - 1]))
 
 
 def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
