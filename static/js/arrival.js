@@ -4,7 +4,8 @@ import { UNKNOWN, apply, inForce } from "./state.js";
 
 // The state after an entry whose phone knew the first `known` entries of the log, or the code of the rule
 // that refuses it. `isOwn` says of a place whether this phone told what stands there.
-export const takeIn = (state, entry, known, isOwn) => withAll(state, arrived(state, entry, known, isOwn));
+export const takeIn = (state, entry, known, isOwn) =>
+  withAll(state, arrived(state, entry, known, isOwn));
 
 // The state after the entries that are stored together.
 export const withAll = (state, entries) => {
@@ -21,7 +22,8 @@ export const arrived = (state, entry, known, isOwn) => {
   const order = orderOf(state, entry.player, known);
   const gap = order.slots.findIndex((slot) => fits(slot, entry, log, known, isOwn));
   if (gap < 0) return [entry];
-  return order.slots[gap].place ? forDraw(state, order, gap, entry) : before(state, order, gap, entry, log.length + 1);
+  if (order.slots[gap].place) return forDraw(state, order, gap, entry);
+  return before(state, order, gap, entry, log.length + 1);
 };
 
 const fits = (slot, { player }, log, known, isOwn) => {
@@ -75,7 +77,8 @@ const orderOf = ({ log, final, played }, about, known) => {
   const take = (player, place) => {
     const first = last === null ? seats.indexOf(played.starts) : seats.indexOf(last) + 1;
     const round = [...seats.slice(first), ...seats.slice(0, first)], to = round.indexOf(player);
-    const passed = round.slice(0, to).filter((seat) => !final || begun === null || turnsOf(seat) < final.turns);
+    const hasTurns = (seat) => !final || begun === null || turnsOf(seat) < final.turns;
+    const passed = round.slice(0, to).filter(hasTurns);
     slots.push(...passed.map((seat) => ({ player: seat, seen: place })), { player, seen: place, place });
     if (final?.place === place) note(slots.length - 1);
     last = player;
@@ -101,6 +104,7 @@ const orderOf = ({ log, final, played }, about, known) => {
       note(slots.findIndex((slot) => slot.place === told.entry));
   }
   begun ??= slots.length;
-  const since = (gap) => slots.slice(gap + 1, begun + 1).filter(({ place }) => place).map(({ player }) => player);
+  const since = (gap) =>
+    slots.slice(gap + 1, begun + 1).filter(({ place }) => place).map(({ player }) => player);
   return { slots, begun, since };
 };

@@ -2,8 +2,7 @@
 // once; where the server is not heard, the rows to choose from are made of the phone's own state; when the
 // server is heard again, its state replaces the one that is known here.
 import { fetched } from "./board.js";
-import { takeIn } from "./arrival.js";
-import { begun, inForce, updated } from "./state.js";
+import { apply, begun, inForce, updated } from "./state.js";
 import { ask, live, response, server } from "./sync.js";
 import { READ, outbox, stored } from "./outbox.js";
 import { Picture, Strip, counted, filled } from "./paint.js";
@@ -45,11 +44,23 @@ const withEntries = (known, items) => {
   const numbers = items.map(({ n }) => n);
   const sent = [...outbox.places.values()].map(Number);
   const isOwn = (place) => place > known.log.length || sent.includes(place);
-  return items.filter(({ about }) => !numbers.includes(about)).reduce((state, { n, entry, known: length }) => {
+  const own = items.filter(({ about }) => !numbers.includes(about));
+  return own.reduce((state, { n, entry, known: length }) => {
     const now = corrections.has(n) ? corrections.get(n)?.with : entry;
     const next = now ? takeIn(state, now, length, isOwn) : state;
     return typeof next === "string" ? state : next;
   }, known);
+};
+
+// What reads an entry that arrives late: asked for where others were heard before an entry of this phone, and
+// so with a network that works.
+let arrival;
+const takeIn = (state, entry, known, isOwn) =>
+  (arrival ? arrival.takeIn(state, entry, known, isOwn) : apply(state, entry));
+const prepareArrival = async () => {
+  if (arrival || !toDraw().some(({ known }) => known < shown.known?.log.length)) return;
+  arrival = await import("./arrival.js").catch(() => {});
+  draw();
 };
 
 // Does some work on the page after which the keyboard's focus is on the part of the same id.
@@ -102,6 +113,7 @@ export const show = async () => {
   shown.items = await outbox.all();
   note();
   draw();
+  prepareArrival();
 };
 
 // Shows the hints on connection, storage and tickets that apply, and each refusal with a button to put it
@@ -266,6 +278,7 @@ const takeOver = () => {
   if (!next) return live.ask(true);
   shown.known = next;
   live.shown = news.version;
+  prepareArrival();
   outbox.forgetSeen().then(keepNewest);
 };
 document.addEventListener("htmx:before:swap", () => keepingPlace(() => strip.off()));

@@ -184,6 +184,7 @@ const next = async (table, after) => {
 const send = async (entry) => {
   const answer = await ask(entry.action, {
     method: "POST",
+    // What the phone knew when the entry was made, and what the page shows now.
     body: new URLSearchParams(`${entry.body}&since=${entry.since ?? live.shown}&shown=${live.shown}`),
     headers: { "HX-Request": "true" },
     signal: AbortSignal.timeout?.(settings.patience),
