@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.log import Amend, AnyEntry, Draw, Entry, Strike, Turn, in_force
-from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay, starts_final_round, tried
 from companion.rules.table import FinalRound, Table
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.boards import files
-from companion.record.checks import read_entry
+from companion.record.record_checks import read_entry
 from companion.rules.arrival import arrived, played_before
-from companion.rules.mechanics import names_known
+from companion.rules.game_setup import Setup
+from companion.rules.mechanics import allowed_names
 from companion.rules.replay import replay
-from companion.rules.setup import Setup
 from companion.rules.tally import tally
 from tests.support.away import Evening
 
@@ -25,7 +25,7 @@ LONG += ["miami--new-orleans", "portland--salt-lake-city"]
 
 def told(*entries):
     """Entries as they are sent, in few words."""
-    known = names_known(SETUP.colors, USA, SETUP.variant)
+    known = allowed_names(SETUP.colors, USA, SETUP.variant)
     return [read_entry(entry if isinstance(entry, dict) else said(*entry.split()), known)[0] for entry in entries]
 
 

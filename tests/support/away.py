@@ -7,9 +7,9 @@ from random import Random
 
 from companion.boards.model import Board
 from companion.rules.arrival import arrived
+from companion.rules.game_setup import Setup
 from companion.rules.log import AnyEntry, Claim, Draw, Turn
 from companion.rules.replay import opened, replay, take_in
-from companion.rules.setup import Setup
 from companion.rules.table import Table
 
 NAMES = ["Ada", "Bo", "Cy", "Dee", "Eli"]
