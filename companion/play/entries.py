@@ -15,8 +15,9 @@ from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import secret_referred_to
 from companion.record.record_checks import MOST_ENTRIES, read_entry
+from companion.rules.arrival import PLAYED_BEFORE, arrived, played_before
 from companion.rules.broken_rules import FinalTurnHad, RuleBroken
-from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force, misplaced
+from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, Turn, in_force, misplaced
 from companion.rules.mechanics import allowed_names
 from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
@@ -28,9 +29,10 @@ from companion.validation import Complaint
 
 @dataclass(frozen=True)
 class Taken(Written):
-    """The place of an entry in the log, and the version it was added with."""
+    """The place of an entry in the log, the version it was added with, and whether it was a turn of before."""
 
     entry: int
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class _NewEntries:
 
     entries: tuple[AnyEntry, ...]
     reported: int  # which of them was reported
+    late: bool  # whether it was a turn of before
     table: Table  # after them
     ends: bool  # whether they finish the game
     # Where other phones must be asked first, the seat change that is stored instead; "" while they are being asked.
@@ -53,16 +56,23 @@ class Log:
         self._games = games
 
     def report(
-        self, table: str, device: Device, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
+        self,
+        table: str,
+        device: Device,
+        sent: Mapping[str, Any],
+        anyway: bool = False,
+        reopen: bool = False,
+        since: int | None = None,
     ) -> Taken:
         """Stores an entry under the id its device gave it. Repeated, it gives the same answer and stores nothing.
 
         `anyway` lets the maker finish while seats have not confirmed. `reopen` corrects something after the end: the
-        `finish` is struck, the entry added, and the `finish` set again, all or nothing.
+        `finish` is struck, the entry added, and the `finish` set again, all or nothing. `since` is the version that
+        the device knew: a turn that others have gone past since then is stored as one of before.
         """
 
         def to_store(game: Game, viewer: Viewer) -> Taken | _NewEntries:
-            return _entries_to_store(game, viewer, device, sent, anyway, reopen)
+            return _entries_to_store(game, viewer, device, sent, anyway, reopen, since)
 
         # Checked before the table is locked, so that others need not wait; again if the table has changed meanwhile.
         game, viewer = self._games.at(table, device)
@@ -96,7 +106,13 @@ class Log:
 
 
 def _entries_to_store(
-    game: Game, viewer: Viewer, device: Device, sent: Mapping[str, Any], anyway: bool, reopen: bool
+    game: Game,
+    viewer: Viewer,
+    device: Device,
+    sent: Mapping[str, Any],
+    anyway: bool,
+    reopen: bool,
+    since: int | None,
 ) -> Taken | _NewEntries:
     """The entries to store, or the earlier answer if this report is a repeat. Raises Refused."""
     must_play(viewer)
@@ -109,13 +125,33 @@ def _entries_to_store(
     if isinstance(entry, Keep):
         entry = _as_correction(game, viewer, entry)
     entry = _with_time(entry)
-    new = _reopened(game, entry) if reopen and game.table.finished else [entry]
+    late = False
+    if reopen and game.table.finished:
+        new = _reopened(game, entry)
+    else:
+        new, late = _in_its_turn(game, device, entry, since)
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
     table = _table_with(game, new)
     ends = table.finished and not game.table.finished
     request_act = _request_to_finish(game, viewer, device, anyway) if ends else None
-    return _NewEntries(tuple(new), new.index(entry), table, ends, request_act, ticket_for)
+    reported = next(n for n, one in enumerate(new) if one.id == entry.id)
+    return _NewEntries(tuple(new), reported, late, table, ends, request_act, ticket_for)
+
+
+def _in_its_turn(game: Game, device: Device, entry: AnyEntry, since: int | None) -> tuple[list[AnyEntry], bool]:
+    """The entries for one whose device knew this version, and whether it is a turn of before."""
+    stored = game.snapshot.entries
+    known = len(stored) if since is None else sum(kept.version <= since for kept in stored)
+    own = [kept.place for kept in stored[known:] if kept.device == device]
+    try:
+        new = arrived(game.log, game.table, entry, known, own)
+    except RuleBroken as broken:
+        raise _refusal(broken, game) from None
+    named = [
+        one if one.id == entry.id else one.model_copy(update={"id": PLAYED_BEFORE + keys.new_id()}) for one in new
+    ]
+    return [_with_time(one) for one in named], new != [entry]
 
 
 def _read_reported(game: Game, sent: Mapping[str, Any]) -> AnyEntry:
@@ -139,7 +175,14 @@ def _earlier_answer(game: Game, device: Device, entry: AnyEntry) -> Taken | None
     first = as_reported(game.log[stored.place - 1], entry).model_dump(exclude={"at"} if entry.at is None else set())
     if stored.device != device or first != entry.model_dump(exclude={"at"} if entry.at is None else set()):
         raise Refused(Kind.CONFLICT, "id-used", game.version)
-    return Taken(stored.version, stored.place)
+    return Taken(stored.version, stored.place, _was_late(game, stored.place, entry))
+
+
+def _was_late(game: Game, place: int, entry: AnyEntry) -> bool:
+    """Whether a turn was stored as one of before."""
+    stored, behind = game.log[place - 1], game.log[place : place + 1]
+    changed = stored.type != entry.type or getattr(stored, "late", False) != getattr(entry, "late", False)
+    return isinstance(entry, Turn) and (changed or any(map(played_before, behind)))
 
 
 def _must_be_allowed(game: Game, viewer: Viewer, entry: AnyEntry) -> None:
@@ -180,9 +223,14 @@ def _as_correction(game: Game, viewer: Viewer, entry: Keep) -> AnyEntry:
 
 
 def as_reported(stored: AnyEntry, entry: AnyEntry) -> AnyEntry:
-    """A stored entry as it was reported: undoes `_as_correction`, to compare it with a repeat of the report."""
-    if isinstance(stored, Amend) and isinstance(stored.instead, Keep) and isinstance(entry, Keep):
-        return stored.instead.model_copy(update={"id": stored.id, "at": stored.at})
+    """A stored entry as it was reported, to compare it with a repeat of the report.
+
+    Undoes what `_as_correction` makes of a ticket, and `arrived` of a turn of before.
+    """
+    if isinstance(stored, Amend) and isinstance(entry, Keep | Turn) and stored.instead.type == entry.type:
+        stored = stored.instead.model_copy(update={"id": stored.id, "at": stored.at})
+    if isinstance(entry, Turn) and entry.in_turn and getattr(stored, "late", False):
+        return stored.model_copy(update={"late": False})
     return stored
 
 
@@ -249,7 +297,11 @@ def _table_with(game: Game, new: list[AnyEntry]) -> Table:
     try:
         if len(new) == 1:
             return take_in(game.board, game.setup, game.log, new[0], game.table)
-        return replay(game.board, game.setup, [*game.log, *new])
+        table = replay(game.board, game.setup, [*game.log, *new])
+        for place, player in table.turns_too_many:
+            if place > len(game.log) and not table.finished:
+                raise FinalTurnHad(place, game.board, game.setup, player=player)
+        return table
     except RuleBroken as broken:
         raise _refusal(broken, game) from None
 
@@ -271,7 +323,7 @@ def _append(game: Game, device: Device, change: Change, new: _NewEntries) -> Tak
     for color in unconfirmed:  # their confirmation was for another state of the game
         if game.confirmed(color) and not game.table.finished:
             change.seats[color] = replace(game.snapshot.seats[color], confirmed=False)
-    return Taken(written(change).version, len(game.log) + 1 + new.reported)
+    return Taken(written(change).version, len(game.log) + 1 + new.reported, new.late)
 
 
 def _toggles_turn_tracking(game: Game, entry: AnyEntry) -> bool:

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
 from companion.record.read import Record
+from companion.rules.arrival import played_before
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.game_setup import Setup
 from companion.rules.log import CHANGES, Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force
@@ -370,6 +371,8 @@ class View:
     def _may_undo(self, entry: AnyEntry) -> bool:
         if isinstance(entry, CatchUp):
             return True
+        if played_before(entry):  # goes with the late turn that it stands behind
+            return False
         player = getattr(entry, "player", None)
         return player is not None and (not entry.secret or player in self.hands)
 

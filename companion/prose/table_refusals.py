@@ -64,6 +64,7 @@ SENTENCES: Final[Mapping[str, str | Callable[[Data], str]]] = {
     "player-in-log": _player_in_log,
     "player-of-ticket": N_("An entry about a ticket would become impossible: its player would be gone."),
     "flag": N_("“{member}” must be true or false."),
+    "since": N_("“since” must be the number of a version."),
     "code-or-secret": N_("Send either “code” or “secret”."),
     "language": lambda data: _("There's no language called {language}. Choose one of {known}.").format(
         language=data["language"], known=listed(data["known"])

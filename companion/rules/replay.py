@@ -187,7 +187,7 @@ def _end_turn(table: Table, place: int, entry: Turn) -> None:
     table.last_turn = entry.player
     final = table.final_round
     if final is None:
-        if _starts_final_round(table, entry.player):
+        if starts_final_round(table, entry.player):
             table.final_round = FinalRound(entry.player, place, table.board.final_turns)
     elif final.had.get(entry.player, 0) == final.turns:
         table.turns_too_many.append((place, entry.player))
@@ -195,7 +195,8 @@ def _end_turn(table: Table, place: int, entry: Turn) -> None:
         final.had[entry.player] = final.had.get(entry.player, 0) + 1
 
 
-def _starts_final_round(table: Table, player: str) -> bool:
+def starts_final_round(table: Table, player: str) -> bool:
+    """Whether the final round begins when this player's turn ends."""
     starts = table.trains[player] <= table.board.final_round_at
     for mechanic in table.mechanics:
         starts = mechanic.final_round(table, player, starts)

@@ -42,10 +42,25 @@ const isLate = ({ n, place }) => !place && !outbox.waiting.has(n);
 const withEntries = (known, items) => {
   const corrections = new Map(items.filter(({ about }) => about).map((item) => [item.about, item.entry]));
   const numbers = items.map(({ n }) => n);
-  return items.filter(({ about }) => !numbers.includes(about)).reduce((state, { n, entry }) => {
-    const now = corrections.has(n) ? corrections.get(n)?.with : entry, next = now ? apply(state, now) : state;
+  const sent = [...outbox.places.values()].map(Number);
+  const isOwn = (place) => place > known.log.length || sent.includes(place);
+  const own = items.filter(({ about }) => !numbers.includes(about));
+  return own.reduce((state, { n, entry, known: length }) => {
+    const now = corrections.has(n) ? corrections.get(n)?.with : entry;
+    const next = now ? takeIn(state, now, length, isOwn) : state;
     return typeof next === "string" ? state : next;
   }, known);
+};
+
+// What reads an entry that arrives late: asked for where others were heard before an entry of this phone, and
+// so with a network that works.
+let arrival;
+const takeIn = (state, entry, known, isOwn) =>
+  (arrival ? arrival.takeIn(state, entry, known, isOwn) : apply(state, entry));
+const prepareArrival = async () => {
+  if (arrival || !toDraw().some(({ known }) => known < shown.known?.log.length)) return;
+  arrival = await import("./arrival.js").catch(() => {});
+  draw();
 };
 
 // Does some work on the page after which the keyboard's focus is on the part of the same id.
@@ -98,6 +113,7 @@ export const show = async () => {
   shown.items = await outbox.all();
   note();
   draw();
+  prepareArrival();
 };
 
 // Shows the hints on connection, storage and tickets that apply, and each refusal with a button to put it
@@ -139,7 +155,7 @@ const report = async (ctx, action, body) => {
   body.delete("since");
   if (about) body.delete("entry"); // the outbox puts it in, once the place is known
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
-    body: `${body}` };
+    body: `${body}`, since, known: shown.known?.log.length };
   const given = item.entry?.type === "amend"
     && { entry: item.entry.with, ...reworded(about, item.entry.with) };
   const kept = await (about ? outbox.correct(about, item, given || null) : outbox.add(item));
@@ -262,6 +278,7 @@ const takeOver = () => {
   if (!next) return live.ask(true);
   shown.known = next;
   live.shown = news.version;
+  prepareArrival();
   outbox.forgetSeen().then(keepNewest);
 };
 document.addEventListener("htmx:before:swap", () => keepingPlace(() => strip.off()));

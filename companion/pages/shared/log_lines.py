@@ -21,6 +21,7 @@ from companion.prose.display_names import (
     route_name,
     ticket_name,
 )
+from companion.rules.arrival import played_before
 from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
 from companion.rules.table import FinalRound
 
@@ -140,6 +141,8 @@ def _secret_words(game: View) -> str:
 
 def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
     """An entry in words as it was reported, whatever became of it later."""
+    if played_before(entry) and (isinstance(entry, Draw) or (isinstance(entry, Strike) and entry.entry == place - 1)):
+        return _played_before_words(game, entry)
     if entry.wording:
         text = board_entry_words(game.board, game.setup, entry)
         return _("{entry}, entered late").format(entry=text) if getattr(entry, "late", False) else text
@@ -156,6 +159,14 @@ def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
             return _("All tickets revealed")
         case Hidden():
             return _secret_words(game)
+
+
+def _played_before_words(game: View, entry: Draw | Strike) -> str:
+    """A last turn that is not asked for again, or a draw that was reported late and uses no turn."""
+    if isinstance(entry, Draw):
+        # Translators: a turn of this player was played before the one above, which arrived late
+        return _("{player} played before it arrived").format(player=isolated(game.setup.name(entry.player)))
+    return _("{entry}, entered late").format(entry=_entry_words(game, entry.entry, game.log[entry.entry - 1]))
 
 
 def _turn_words(game: View, entry: Claim | Station | Draw | Keep) -> str:

@@ -91,7 +91,8 @@ def pages(parts: Parts) -> Blueprint:
                 place = entry.get("entry", 0)
                 if not is_already_taken_back(game, entry):
                     must_be_open(game, entry)
-                    place = tables.log.report(table, device, entry, anyway="anyway" in form).entry
+                    since = _version_or(form.get("since"), game.version)
+                    place = tables.log.report(table, device, entry, "anyway" in form, since=since).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return with_reason(answers.refused(game, no), sentence(no))
@@ -155,7 +156,7 @@ class _Answers:
 
     def taken(self, game: View) -> Response:
         """After an entry was stored: the strip as it is now, with the sheet of choices closed."""
-        since = _version_or(request.form.get("since"))
+        since = _version_on_page()
         if game.facts.setup_version > since:
             return htmx.load_anew()
         query = query_from(_next_entering_player(game), game)
@@ -163,7 +164,7 @@ class _Answers:
 
     def refused(self, game: View, no: Refused) -> Response:
         """The reason of a refusal, over the same sheet of choices as before, at the newest version."""
-        since = _version_or(request.form.get("since"), game.version)
+        since = _version_on_page(game.version)
         query = query_from({**_query_fields(), "player": request.form.get("player", "")}, game)
         late = no.code == "final-turn-had"
         broken = no.code if no.code in rulebook(game.board).codes else None
@@ -226,6 +227,11 @@ def _add_version_header(answer: Response) -> Response:
     if "version" in g:
         answer.headers.setdefault(VERSION, str(g.version))
     return answer
+
+
+def _version_on_page(otherwise: int = 0) -> int:
+    """The version that the page shows; an entry that had to wait has another one, which it knew when it was made."""
+    return _version_or(request.form.get("shown") or request.form.get("since"), otherwise)
 
 
 def _version_or(text: str | None, otherwise: int = 0) -> int:

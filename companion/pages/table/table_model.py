@@ -12,6 +12,7 @@ from typing import Any, Final
 from companion.boards.model import Route
 from companion.pages.shared.people import marks
 from companion.play.view import View, Visible
+from companion.rules.arrival import played_before
 from companion.rules.log import Amend, AnyEntry, Claim, Turn
 from companion.rules.mechanics import every_kind
 from companion.rules.replay import opened
@@ -79,7 +80,8 @@ def state_of(table: Table, points_hidden: bool = False) -> dict[str, Any]:
         "followed": table.turns_followed,
         "finished": table.finished,
         "lastTurn": table.last_turn,
-        "final": final and {"by": final.triggered_by, "turns": final.turns, "had": dict(final.had)},
+        "final": final
+        and {"by": final.triggered_by, "place": final.place, "turns": final.turns, "had": dict(final.had)},
     }
 
 
@@ -94,7 +96,8 @@ def _entry(entry: AnyEntry) -> dict[str, Any] | None:
     about = entry.instead if isinstance(entry, Amend) else entry
     if about.secret or about.type == "hidden":
         return None
-    return entry.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"id", "at"})
+    before = {"before": True} if played_before(entry) else {}
+    return entry.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"id", "at"}) | before
 
 
 def prices(table: Table) -> Prices:

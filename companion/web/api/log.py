@@ -26,11 +26,13 @@ def report(services: Services, device: Device, table: str, body: Members) -> sch
     """Report an entry of the game record with an id of your own; answered after it is safely stored. The same again
     gives the same answer. `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something
     right after the end: the finish is struck and set again around the entry. A finish before the last turns asks the
-    other devices first: 202 while they have half a minute to say no, then the same again.
+    other devices first: 202 while they have half a minute to say no, then the same again. `since` is the version that
+    the reporter knew, at the first of several reports that wait for a connection: a turn that went past that seat
+    since then moves nobody's turn, and the answer has `late`.
     """
     anyway, reopen = _flag(body, "anyway"), _flag(body, "reopen")
-    taken = services.tables.log.report(table, device, body, anyway, reopen)
-    return schemas.Taken(entry=taken.entry, version=taken.version)
+    taken = services.tables.log.report(table, device, body, anyway, reopen, _since(body))
+    return schemas.Taken(entry=taken.entry, version=taken.version, late=taken.late)
 
 
 @calls.add(
@@ -58,4 +60,12 @@ def _flag(entry: Members, name: str) -> bool:
     given = entry.pop(name, False)
     if not isinstance(given, bool):
         raise Refused(Kind.WRONG, "wrong-type", reason="flag", member=name)
+    return given
+
+
+def _since(entry: Members) -> int | None:
+    """The version that the reporter knew, which stands beside the entry as well."""
+    given = entry.pop("since", None)
+    if given is not None and (not isinstance(given, int) or isinstance(given, bool) or given < 0):
+        raise Refused(Kind.WRONG, "wrong-type", reason="since")
     return given

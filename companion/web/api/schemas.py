@@ -119,10 +119,11 @@ class Version(AnswerModel):
 
 
 class Taken(AnswerModel):
-    """Its place in the log, counted from 1, and the version it came with."""
+    """Its place in the log, counted from 1, and the version it came with; `late` where it was a turn of before."""
 
     entry: int
     version: int
+    late: bool = False
 
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -239,14 +240,15 @@ class State(AnswerModel):
 
 
 class Reported(RootModel[Any]):
-    """An entry with an id, and maybe flags beside it that are no part of the record."""
+    """An entry with an id, and maybe flags and a version beside it that are no part of the record."""
 
     root: TO_REPORT
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         entry = handler.resolve_ref_schema(handler(core))
-        flags = {name: {"type": "boolean"} for name in ("anyway", "reopen")}
+        flags: dict[str, Any] = {name: {"type": "boolean"} for name in ("anyway", "reopen")}
+        flags["since"] = {"type": "integer", "minimum": 0}
         kinds = []
         for option in entry["oneOf"]:
             plain = handler.resolve_ref_schema(option)

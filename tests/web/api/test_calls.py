@@ -128,6 +128,16 @@ def test_seats(maker, player):
     assert player("POST", "/seats", {"color": "blue", "pin": "2468"}).status_code == 200
 
 
+def test_a_turn_that_others_went_past_is_late(maker, player):
+    """Red knew the table of before; blue had another turn meanwhile."""
+    since = maker("POST", "/entries", CLAIM).json["version"]
+    maker("POST", "/entries", {"type": "draw", "player": "blue", "id": "drew"})
+    entry = {"type": "claim", "player": "red", "route": "denver--omaha", "id": "away", "since": since}
+    assert player("POST", "/entries", entry).json == {"entry": 3, "version": since + 2, "late": True}
+    assert player("POST", "/entries", entry).json["late"]
+    is_refused(player("POST", "/entries", entry | {"since": "3"}), 422, "wrong-type")
+
+
 def test_entries(maker, player):
     first = maker("POST", "/entries", CLAIM)
     again = maker("POST", "/entries", CLAIM)
