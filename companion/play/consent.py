@@ -50,6 +50,7 @@ class Standing:
     freed_by: dict[str, Device] = field(default_factory=dict)
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
     declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # with the moment of the no
+    stopped: dict[str, int] = field(default_factory=dict)  # who plays no more, and how long the log was then
     going_round: dict[Device, bool] = field(default_factory=dict)  # whether a phone does, once it said so
 
     def request(self, kind: str, color: str, now: float) -> Request | None:
@@ -106,6 +107,10 @@ def _done(standing: Standing, change: SeatChange) -> None:
             standing.requests.pop(("show", color), None)
         case "phone-shared" | "phone-own":
             standing.going_round[change.device] = change.act == said_of_phone(True)
+        case "stopped":
+            standing.stopped[color] = change.place
+        case "back":
+            standing.stopped.pop(color, None)
         case "finished":
             standing.requests.pop(("finish", ""), None)
         case "left":

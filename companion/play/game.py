@@ -239,12 +239,22 @@ class Game:
         leader = next((c for c in leading if kept.leader and kept.seats[c].device == kept.leader), None)
         about = kept.id, kept.code, kept.version, kept.setup_version, kept.opened, kept.changed
         changes = tuple(_shown(done) for done in kept.seat_changes)
-        return Facts(*about, states, kept.reveal, leader, changes, kept.following)
+        return Facts(*about, states, kept.reveal, leader, changes, kept.following, self.stopped)
 
     @property
     def _guests(self) -> tuple[Guest, ...]:
         waiting = (guest for guest in self.snapshot.waiting if guest.admitted is None)
         return tuple(Guest(guest.id, guest.role, guest.name) for guest in waiting if not too_late(guest))
+
+    @cached_property
+    def stopped(self) -> Mapping[str, int]:
+        """Who has stopped playing, and how long the log was then."""
+        return {color: place for color, place in self.standing.stopped.items() if color in self.setup.colors}
+
+    @property
+    def unconfirmed(self) -> list[str]:
+        """Who is still to say that all tickets are entered; nobody asks who has stopped."""
+        return [color for color in self.setup.colors if not self.confirmed(color) and color not in self.stopped]
 
     def confirmed(self, color: str) -> bool:
         """Whether a seat said that its tickets are all entered."""

@@ -7,7 +7,7 @@ This is the only place that decides it. Nothing here reads the database, and no 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, Literal, TypeVar
@@ -98,6 +98,7 @@ class Facts:
     leader: str | None  # the seat of the phone that leads the reveal
     seat_changes: tuple[SeatChanged, ...]
     following: str | None = None  # the table to which everybody has gone on
+    stopped: Mapping[str, int] = field(default_factory=dict)  # who plays no more, and how long the log was then
 
 
 class Visible:
@@ -307,6 +308,22 @@ class View:
     def seat(self, color: str) -> SeatState:
         """How a seat stands."""
         return self.facts.seats.get(color, SeatState())
+
+    @property
+    def unconfirmed(self) -> list[str]:
+        """Who is still to say that all tickets are entered; nobody asks who has stopped."""
+        return [color for color in self.setup.colors if not self.confirmed(color) and color not in self.facts.stopped]
+
+    @property
+    def playing(self) -> list[str]:
+        """Who plays on, in seating order."""
+        return [color for color in self.setup.colors if color not in self.facts.stopped]
+
+    def had_stopped(self, color: str, place: int) -> bool:
+        """Whether somebody had stopped playing when the entry at this place came."""
+        told = (done for done in self.facts.seat_changes if done.color == color and done.place < place)
+        acts = [done.act for done in told if done.act in ("stopped", "back")]
+        return acts[-1:] == ["stopped"]
 
     def confirmed(self, color: str) -> bool:
         """Whether a seat said that its tickets are all entered."""

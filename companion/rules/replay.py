@@ -80,10 +80,10 @@ def broken_by(table: Table, entry: Entry) -> refusals.RuleBroken | None:
     return None
 
 
-def tried(table: Table, entry: Entry) -> Table:
+def tried(table: Table, entry: Entry, place: int = 0) -> Table:
     """The table as an entry would leave it, beside the real one. Raises RuleBroken."""
     after = table.copy()
-    read(after, 0, entry)
+    read(after, place, entry)
     return after
 
 

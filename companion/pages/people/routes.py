@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -14,8 +15,10 @@ from companion.pages.shared.people import knocks, seat_lines
 from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, View
+from companion.play.cache import Written
 from companion.play.pins import wrong_pin
 from companion.play.tables import Tables
+from companion.store.devices import Device
 from companion.web import htmx
 from companion.web.addresses import page_here
 from companion.web.devices import this_device
@@ -97,6 +100,14 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
             return _answer(tables, table, sentence(no), STATUS[no.kind])
         return htmx.go_to(_from_seat(tables.on_table(table, this_device()), color))
 
+    @blueprint.post("/seats/<color>/stop")
+    def stop(table: str, color: str) -> Response:
+        return _stays_or_goes(tables, tables.seats.stop, table, color)
+
+    @blueprint.post("/seats/<color>/back")
+    def come_back(table: str, color: str) -> Response:
+        return _stays_or_goes(tables, tables.seats.come_back, table, color)
+
     @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
         try:
@@ -105,6 +116,15 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
             if no.kind is not Kind.ASKED:
                 return _answer(tables, table, sentence(no), STATUS[no.kind])
         return _done(tables, table)
+
+
+def _stays_or_goes(tables: Tables, change: Callable[[str, Device, str], Written], table: str, color: str) -> Response:
+    """Somebody stops playing, or is back."""
+    try:
+        change(table, this_device(), color)
+    except Refused as no:
+        return _answer(tables, table, sentence(no), STATUS[no.kind])
+    return _done(tables, table)
 
 
 def _from_seat(game: View, color: str) -> str:
@@ -162,4 +182,5 @@ def shown(game: View) -> dict[str, Any]:
         **head(game),
         "seats": seat_lines(game),
         "code": game.facts.code,
+        "stopping": "stopping" in request.args,
     }

@@ -1,15 +1,20 @@
 """The routes that a tap, a city or a typed name offers: who may claim them, and if not, why. No Flask."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from companion.boards.model import Route
 from companion.i18n import marked, ngettext, pgettext
 from companion.play.view import View
 from companion.prose import counts, rule_broken
 from companion.prose.names import colour_name, pair_name, pieces_in_words
+from companion.prose.warnings import question
 from companion.rules.log import Claim, Station
-from companion.rules.replay import broken_by
+from companion.rules.refusals import RuleBroken
+from companion.rules.replay import broken_by, tried
+from companion.rules.table import Table
+from companion.rules.warnings import doubts
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,7 @@ class Half:
     rule: str | None = None  # the code of what it breaks
     tunnel: bool = False
     ferry: bool = False
+    doubt: str = ""  # what is asked before it is claimed, where a rule of the board doubts that
 
     @property
     def open(self) -> bool:
@@ -47,6 +53,11 @@ class Row:
         return reasons[0] if reasons and not any(half.open for half in self.halves) else None
 
     @property
+    def fits(self) -> bool:
+        """Whether a half is open that no rule doubts."""
+        return any(half.open and not half.doubt for half in self.halves)
+
+    @property
     def rule(self) -> str | None:
         """The code of that reason."""
         return next((half.rule for half in self.halves if half.rule), None)
@@ -65,18 +76,22 @@ class CityChoice:
 
 
 def rows(game: View, player: str, pairs: Sequence[str]) -> list[Row]:
-    """The rows for a player; what is open is numbered in order, as it is on the picture."""
-    numbered: list[Row] = []
-    number = 0
-    for pair in pairs:
-        tracks = game.board.pairs[pair]
-        halves = []
-        for half in _merged([_half(game, player, route) for route in tracks]):
-            number += half.open
-            halves.append(replace(half, number=number) if half.open else half)
-        facts = _facts(game, tracks[0], player)
-        numbered.append(Row(pair, pair_name(game.board, pair), facts, tuple(halves)))
-    return numbered
+    """The rows for a player, those that no rule doubts before the others; what is open is numbered in order."""
+    found = [_row(game, player, pair) for pair in pairs]
+    if any(half.doubt for row in found for half in row.halves):
+        found.sort(key=lambda row: not row.fits)
+    numbers = count(1)
+    return [replace(row, halves=tuple(_numbered(half, numbers) for half in row.halves)) for row in found]
+
+
+def _row(game: View, player: str, pair: str) -> Row:
+    tracks = game.board.pairs[pair]
+    halves = _merged([_half(game, player, route) for route in tracks])
+    return Row(pair, pair_name(game.board, pair), _facts(game, tracks[0], player), tuple(halves))
+
+
+def _numbered(half: Half, numbers: Iterator[int]) -> Half:
+    return replace(half, number=next(numbers)) if half.open else half
 
 
 def offered(shown: Iterable[Row]) -> tuple[str, ...]:
@@ -112,10 +127,22 @@ def _next_station(game: View, player: str) -> str:
 
 def _half(game: View, player: str, route: Route) -> Half:
     owner = game.table.owners.get(route.id)
-    no = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
-    why, rule = (rule_broken.clause(no), no.code) if no else (None, None)
-    more = {"tunnel": route.tunnel, "ferry": bool(route.ferry)}
-    return Half(route.id, route.color, colour_name(route.color), owner=owner, why_not=why, rule=rule, **more)
+    half = Half(
+        route.id, route.color, colour_name(route.color), owner=owner, tunnel=route.tunnel, ferry=bool(route.ferry)
+    )
+    if owner:
+        return half
+    try:
+        after = tried(game.table, Claim(type="claim", player=player, route=route.id), len(game.log) + 1)
+    except RuleBroken as no:
+        return replace(half, why_not=rule_broken.clause(no), rule=no.code)
+    return replace(half, doubt=doubt(game, after))
+
+
+def doubt(game: View, after: Table) -> str:
+    """What is asked before the entry is made that would leave the table so; nothing as a rule."""
+    asked = (question(game.table, notice) for notice in doubts(game.table, after))
+    return next(asked, "")
 
 
 def _merged(halves: list[Half]) -> list[Half]:

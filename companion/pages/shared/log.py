@@ -136,7 +136,7 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
         return _("{entry}, entered late").format(entry=says) if getattr(entry, "late", False) else says
     match entry:
         case Claim() | Station() | Draw() | Keep():
-            return _told(game, entry)
+            return _told(game, place, entry)
         case Strike():
             return _struck(game, place, entry)
         case Amend():
@@ -149,9 +149,11 @@ def _says(game: View, place: int, entry: AnyEntry) -> str:
             return _secret(game)
 
 
-def _told(game: View, entry: Claim | Station | Draw | Keep) -> str:
+def _told(game: View, place: int, entry: Claim | Station | Draw | Keep) -> str:
     """A turn or a kept ticket in words."""
     board, player = game.board, isolated(game.setup.name(entry.player))
+    if isinstance(entry, Draw) and game.had_stopped(entry.player, place):
+        return _("{player}'s turn was skipped").format(player=player)
     if isinstance(entry, Draw):
         return _("{player} drew cards").format(player=player)
     if isinstance(entry, Keep):

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from companion.i18n import gettext as _
 from companion.i18n import marked
+from companion.pages.shared.candidates import doubt
 from companion.play.view import View
 from companion.prose.names import isolated, thing_name, word
 from companion.rules.log import AnyEntry, Claim, in_force
@@ -18,6 +19,7 @@ from companion.rules.members import members_of
 from companion.rules.offers import Act, Choice
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay, tried
+from companion.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Deed:
     fields: Mapping[str, str]
     words: str
     most: int = 0
+    doubt: str = ""  # what is asked before, where a rule of the board doubts it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ def _chips(game: View, place: int, claim: Claim, choice: Choice) -> Iterator[Chi
     if not choice.several:
         chosen = now == choice.value
         amended = {"type": "amend", "entry": place, "with": changed(claim, value, not chosen)}
-        if _is_taken(game, amended):
+        if _after(game, amended):
             field = "less" if chosen else "more"
             yield Chip(words, claim.player, field, value, chosen)
         return
@@ -109,25 +112,23 @@ def _listed(game: View, player: str, acts: Iterable[Act]) -> tuple[Deeds, ...]:
     found: dict[str, list[Deed]] = {}
     for act in acts:
         told = {"type": act.kind, "player": player, **act.told} | ({"n": 1} if act.number else {})
-        if not _is_taken(game, told):
+        if (after := _after(game, told)) is None:
             continue
         members = members_of(kinds_of(game.board)[act.kind])
         words = {name: word(game.board, game.setup, members[name], value) for name, value in act.told.items()}
         says = marked(act.says, act.price).format(player=isolated(game.setup.name(player)), n=act.price, **words)
         fields = {name: "1" if value is True else str(value) for name, value in act.told.items()}
-        found.setdefault(act.heading, []).append(Deed(act.kind, fields, says, act.number))
+        found.setdefault(act.heading, []).append(Deed(act.kind, fields, says, act.number, doubt(game, after)))
     return tuple(Deeds(_(heading) if heading else "", tuple(some)) for heading, some in found.items())
 
 
-def _is_taken(game: View, told: Mapping[str, Any]) -> bool:
-    """Whether the rules would take an entry now."""
+def _after(game: View, told: Mapping[str, Any]) -> Table | None:
+    """The table as an entry would leave it now; None where the rules would not take it."""
     known = names_known(game.setup.colors, game.board, game.setup.variant)
     try:
         entry: AnyEntry = entries_of(game.board).validate_python(told, context=known)
         if told["type"] == "amend":
-            replay(game.board, game.setup, [*game.log, entry])
-        else:
-            tried(game.table, entry)
+            return replay(game.board, game.setup, [*game.log, entry])
+        return tried(game.table, entry, len(game.log) + 1)
     except (ValidationError, RuleBroken):
-        return False
-    return True
+        return None

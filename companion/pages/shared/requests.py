@@ -52,6 +52,13 @@ def show_requested(game: View, color: str) -> bool:
 
 def notices(game: View) -> Iterator[str]:
     """What everybody should know about how this game was played."""
+    if game.table.finished:
+        for color, place in game.facts.stopped.items():
+            name = isolated(game.setup.name(color))
+            if place:
+                yield _("{name} stopped playing after entry {n}.").format(name=name, n=place)
+            else:
+                yield _("{name} stopped playing before the first entry.").format(name=name)
     if not game.was_finished:
         return
     if game.reopened_by:
@@ -171,6 +178,8 @@ WORDS: Final[Mapping[str, str]] = {
     "finish-asked": N_("{who} asked to finish before the last turns were over"),
     "finish-declined": N_("{who} wanted to keep playing"),
     "left": N_("{who} left the table for good"),
+    "stopped": N_("{name} stopped playing"),
+    "back": N_("{name} came back"),
 }
 OWN: Final = N_("{who} left {name}'s seat")
 COVERED: Final = N_("{who} took over {name}'s seat; earlier tickets stay hidden")

@@ -10,7 +10,7 @@ from companion.pages.shared.offers import Chip, chips
 from companion.pages.shared.people import Mark, marks
 from companion.pages.shared.start import Start, start
 from companion.pages.shared.ticket_cards import cards
-from companion.pages.shared.turns import Last, Turns, hint_lines, last_line, turn_line
+from companion.pages.shared.turns import Last, Turns, hint_lines, last_line, too_few, turn_line
 from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.pieces import WORDS
@@ -36,6 +36,7 @@ class Panel:
     few: bool
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
+    stopped: bool  # plays no more
     turns_left: int | None  # in the final round: how many of its turns are left
     piece: str = "train"  # what players lay on routes
     kinds: bool = False  # whether there are pieces of several kinds
@@ -81,6 +82,7 @@ class Strip:
     complete: int = 0  # tickets that are connected, on a phone of one's own
     recent: tuple[EntryLine, ...] = ()
     counts: bool = False  # whether the board has things counted
+    too_few: str = ""  # that fewer than two play on, so that the table can finish
     chips: tuple[Chip, ...] = ()  # what may be said besides of the claim that Undo would take back
 
 
@@ -118,6 +120,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         complete=_complete(game),
         recent=recent_lines(game, RECENT),
         counts=counts_anything(game),
+        too_few=too_few(game),
         chips=chips(game, game.undo) if game.plays else (),
     )
 
@@ -151,7 +154,7 @@ def _complete(game: View) -> int:
 
 def claimer(game: View) -> str:
     """Whom a claim on this phone is likely for: the seat it holds, where it holds one, else whose turn it is."""
-    if len(game.seats) == 1:
+    if len(game.seats) == 1 and not game.seats <= game.facts.stopped.keys():
         return next(iter(game.seats))
     return _likely(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
 
@@ -181,6 +184,7 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         few=left <= FEW_TRAINS,
         up=color == up,
         yours=color in game.seats,
+        stopped=color in game.facts.stopped,
         piece=game.board.piece_name,
         kinds=table.pieces_left(color) is not None,
         figures=tuple((marked(text, n).format(n=n), n) for text, n in table.figures(color)),

@@ -10,8 +10,10 @@ from companion.pages.shared.log import entry_in_words
 from companion.play.view import View
 from companion.prose.names import isolated
 from companion.prose.pieces import WORDS
-from companion.prose.sentences import together
+from companion.prose.sentences import in_full, together
+from companion.prose.warnings import clause
 from companion.rules.log import Amend, Claim, Keep, Strike, Turn
+from companion.rules.warnings import made_with
 
 Turns = Sequence[tuple[int, Turn]]
 
@@ -76,17 +78,30 @@ def hint_lines(game: View, turns: Turns) -> list[str]:
 
 
 def slip_lines(game: View, turns: Turns) -> list[str]:
-    """Two turns of the same player: mostly somebody else's, tapped in for the wrong one."""
-    followed = game.table.turns_followed and not game.table.finished
-    if followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
-        return [_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player)))]
-    return []
+    """Two turns of the same player, mostly somebody else's, tapped in for the wrong one; and what a rule doubts."""
+    if not game.table.turns_followed or game.table.finished or not turns:
+        return []
+    lines = [in_full(clause(game.table, notice)) for notice in made_with(game.table, turns[-1][0])]
+    if len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
+        lines.append(_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player))))
+    return lines
+
+
+def too_few(game: View) -> str:
+    """That fewer than two play on, since the others have stopped."""
+    if len(game.playing) > 1 or game.table.finished:
+        return ""
+    if not game.playing:
+        return _("Everyone has stopped playing. Finish whenever you like.")
+    return _("Only {name} is still playing. Finish whenever you like.").format(
+        name=isolated(game.setup.name(game.playing[0]))
+    )
 
 
 def _whose_turns(game: View) -> str:
     if game.table.waiting_for:
         return last_turns(game)
-    waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
+    waiting = [isolated(game.setup.name(color)) for color in game.unconfirmed]
     if not waiting:
         return _("The last turns are over, and all tickets are in.")
     says = _("The last turns are over: enter your tickets. Not in yet: {names}.")

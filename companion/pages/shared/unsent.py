@@ -81,7 +81,9 @@ def table_words(game: View) -> dict[str, Any]:
     kinds = dict.fromkeys(route.pieces for route in board.route.values())
     stations = board.stations.count if board.stations else 0
     return words(game) | {
-        "seat": next(iter(game.seats)) if len(game.seats) == 1 else None,
+        "seat": next(iter(game.seats))
+        if len(game.seats) == 1 and not game.seats <= game.facts.stopped.keys()
+        else None,
         "of": board.trains_per_player,
         "left": plural_forms(*WORDS[game.board.piece].unit),
         "worth": plural_forms("{n} point", "{n} points"),

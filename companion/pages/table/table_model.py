@@ -49,13 +49,20 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
 
 def table_model(game: View, since: int | None = None) -> dict[str, Any]:
     """The state of a table, and of its log what came after a version; made once a version for all phones."""
-    return game.public.kept(f"model since {since}", lambda: _model(game.public, game.version, since or None))
+    return game.public.kept(f"model since {since}", lambda: _model(game, since or None))
 
 
-def _model(public: Visible, version: int, since: int | None) -> dict[str, Any]:
+def _model(game: View, since: int | None) -> dict[str, Any]:
+    public: Visible = game.public
     known = 0 if since is None else sum(came <= since for came in public.versions)
     before = None if since is None else public.table_at(since)
-    told = {"version": version, "since": since or 0, "known": known, "log": log_of(public.log)[known:]}
+    told = {
+        "version": game.version,
+        "stopped": list(game.facts.stopped),
+        "since": since or 0,
+        "known": known,
+        "log": log_of(public.log)[known:],
+    }
     told |= {"cut": True} if len(public.log) > MOST_TOLD else {}
     table, hidden = public.table, public.options.points_hidden
     opening = state_of(opened(table.board, table.setup), hidden)

@@ -1,7 +1,7 @@
 """The matters a table must settle once all is counted: each warning of the rules, with what can be done about it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.i18n import N_, and_joined, ngettext
@@ -53,6 +53,10 @@ def matters(game: View) -> list[Kind]:
     """Everything there is to settle, by kind."""
     kinds: dict[str, list[Matter]] = {}
     for notice in game.result.warnings:
+        if notice.code == "too-few-tickets":  # nobody asks who has stopped
+            notice = replace(notice, players=tuple(p for p in notice.players if p in game.playing))
+            if not notice.players:
+                continue
         kinds.setdefault(notice.code, []).append(_matter(game, notice))
     return [_kind(some) for some in kinds.values()]
 

@@ -186,6 +186,9 @@ class Markers(InCities):
         yield from order_unknown(table, _guessed(table), typed=ROUTE_POINTS)
 
 
+ASKS = N_("Doesn't touch {name}'s network. Claim anyway?")
+
+
 def _away(table: Table, player: str) -> Iterator[Notice]:
     """The claims of a player that touched neither the own network nor the home city.
 
@@ -201,7 +204,9 @@ def _away(table: Table, player: str) -> Iterator[Notice]:
             reached.update(*more)
         if reached.isdisjoint(ends[place]):
             says = N_("{name} claimed {routes} away from their network and home city; is it a mistake?")
-            yield Notice("away-from-network", (player,), entry=place, routes=(made.claim.route,), says=says)
+            yield Notice(
+                "away-from-network", (player,), entry=place, routes=(made.claim.route,), says=says, asks=ASKS
+            )
         reached |= ends[place]
 
 

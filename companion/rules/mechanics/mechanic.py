@@ -128,7 +128,7 @@ class Mechanic(BaseModel):
         return {}
 
     def notices(self, _table: Table) -> Iterator[Notice]:
-        """What the table should look at."""
+        """What the table should look at; one that `asks` is asked about an entry before it is made."""
         yield from ()
 
     def refusal(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:
