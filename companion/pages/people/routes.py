@@ -15,7 +15,6 @@ from companion.pages.shared.people import knocks, seat_lines
 from companion.pages.shared.pin import PIN, WRONG_PIN
 from companion.pages.shared.requests import notices, request_lines, show_requested
 from companion.play import Kind, Refused, View
-from companion.play.cache import Written
 from companion.play.pins import wrong_pin
 from companion.play.tables import Tables
 from companion.store.devices import Device
@@ -118,7 +117,7 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
         return _done(tables, table)
 
 
-def _stays_or_goes(tables: Tables, change: Callable[[str, Device, str], Written], table: str, color: str) -> Response:
+def _stays_or_goes(tables: Tables, change: Callable[[str, Device, str], object], table: str, color: str) -> Response:
     """Somebody stops playing, or is back."""
     try:
         change(table, this_device(), color)

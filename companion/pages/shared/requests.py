@@ -52,13 +52,6 @@ def show_requested(game: View, color: str) -> bool:
 
 def notices(game: View) -> Iterator[str]:
     """What everybody should know about how this game was played."""
-    if game.table.finished:
-        for color, place in game.facts.stopped.items():
-            name = isolated(game.setup.name(color))
-            if place:
-                yield _("{name} stopped playing after entry {n}.").format(name=name, n=place)
-            else:
-                yield _("{name} stopped playing before the first entry.").format(name=name)
     if not game.was_finished:
         return
     if game.reopened_by:

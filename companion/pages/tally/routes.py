@@ -14,6 +14,7 @@ from companion.pages.shared.head import head
 from companion.pages.shared.people import series_in_words
 from companion.pages.shared.stage import stage
 from companion.pages.tally.sharing import offers
+from companion.pages.tally.stopping import stops
 from companion.pages.tally.view import columns, reason, rows
 from companion.pages.tally.warnings import matters
 from companion.picture import Scene
@@ -70,6 +71,7 @@ def _rest(game: View) -> dict[str, Any]:
     """The data that only the whole page needs, not its fragments."""
     return {
         "matters": matters(game),
+        "stops": list(stops(game)),
         **offers(game, public(url_for("tally.page", table=game.id))),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)
