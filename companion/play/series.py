@@ -1,4 +1,4 @@
-"""One game after another: the same people at a new table, and how often each of them has won."""
+"""A series of games: opening the next table with the same people, and how often each of them has won."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from companion.play import keys
 from companion.play.cache import Games
-from companion.play.consent import said_of_phone
+from companion.play.consent import phone_act
 from companion.play.door import Door
 from companion.play.game import Game
 from companion.play.refusals import Kind, Refused
 from companion.play.results import Results
-from companion.rules.setup import Setup
+from companion.rules.game_setup import Setup
 from companion.store import Snapshot, Store
 from companion.store.devices import Device
 from companion.store.series import shut_out
@@ -22,37 +22,37 @@ from companion.store.snapshot import Seat, SeatChange
 
 
 class Series:
-    """Going on to another game, and counting who won."""
+    """The use-cases about a series of games."""
 
     def __init__(self, store: Store, games: Games, door: Door, results: Results) -> None:
         self._store, self._games, self._door, self._results = store, games, door, results
 
     def again(self, table: str, device: Device) -> str:
-        """The table that follows this one, with everybody in their seats; opened by whoever asks first.
+        """The table that follows this one, with everybody in their seats; the first device to ask opens it.
 
-        A device that came to this table later comes along now, unless it was shut out of a game of the series.
+        A device that joined this table after that is added to the next one now, unless it was shut out of the series.
         """
         with self._games.changing(table, device) as (game, viewer, change):
             if not viewer.plays:
                 raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
             if not game.table.finished:
                 raise Refused(Kind.CONFLICT, "not-finished", game.version)
-            known = game.snapshot.following
-            if known is None or self._store.version(known) is None:
-                self._door.must_be_welcome(game, device)
+            following = game.snapshot.following
+            if following is None or self._store.version(following) is None:
+                self._door.must_not_be_shut_out(game, device)
                 gone = shut_out(self._store.engine, game.snapshot.series)
-                opened = _followed(game, device, self._door.free_code(), gone)
+                opened = _next_game(game, device, self._door.free_code(), gone)
                 change.opens, change.following = opened, opened.id
                 return opened.id
-        with self._games.held(known) as change:
+        with self._games.changing_unchecked(following) as change:
             if change is not None and device not in change.before.members:
-                self._door.must_be_welcome(game, device)
+                self._door.must_not_be_shut_out(game, device)
                 change.members[device] = viewer.role
-        return known
+        return following
 
     def wins(self, table: str) -> list[tuple[str, int]]:
-        """Who won how many games of the series up to this one, the most first; nothing where there was one game."""
-        snapshot, results = self._games.newest(table), list(self._results.until(table))
+        """Names and how many games of the series each has won up to this one, most first; empty for a single game."""
+        snapshot, results = self._games.newest(table), list(self._results.up_to(table))
         if snapshot is None or len(results) < 2:
             return []
         won = Counter(player.name for result in results if result for player in result.players if player.rank == 1)
@@ -61,14 +61,14 @@ class Series:
 
 
 def next_setup(setup: Setup) -> Setup:
-    """The same people at the same board; the one after who started last time starts."""
+    """The same set-up with the next player in seating order as starting player."""
     colors = setup.colors
     first = colors.index(setup.starts or colors[0])
     return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
 
 
-def _followed(game: Game, device: Device, code: str, gone: frozenset[Device]) -> Snapshot:
-    """The game after this one, with nothing played: the same phones in the same seats, but those shut out."""
+def _next_game(game: Game, device: Device, code: str, gone: frozenset[Device]) -> Snapshot:
+    """The next game, with an empty log and the same phones in the same seats, except those shut out."""
     before, now = game.snapshot, int(time.time())
     setup = next_setup(game.setup).model_dump(include=set(Setup.model_fields), exclude_defaults=True)
     seats = {
@@ -91,14 +91,14 @@ def _followed(game: Game, device: Device, code: str, gone: frozenset[Device]) ->
         waiting=(),
         reveal=None,
         leader=None,
-        seat_changes=tuple(_phones(game, now)),
+        seat_changes=tuple(_phone_acts(game, now)),
         previous=before.id,
         following=None,
     )
 
 
-def _phones(game: Game, now: int) -> Iterator[SeatChange]:
-    """Which phones go from hand to hand, so that nobody is asked again and no seat is uncovered."""
-    for device, goes_round in game.standing.going_round.items():
+def _phone_acts(game: Game, now: int) -> Iterator[SeatChange]:
+    """The seat changes that carry over which phones several people share, so that seats on them stay covered."""
+    for device, goes_round in game.consents.going_round.items():
         if device in game.snapshot.members:
-            yield SeatChange(1, 0, now, said_of_phone(goes_round), "", device)
+            yield SeatChange(1, 0, now, phone_act(goes_round), "", device)

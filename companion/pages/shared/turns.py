@@ -1,34 +1,34 @@
-"""Turns in words: whose it is, what was done last, and what to mind. No Flask."""
+"""Turns in words: whose turn it is, what was done last, and what looks wrong."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.i18n import and_joined, marked
 from companion.i18n import gettext as _
-from companion.pages.shared.final_round import final_line, last_turns
-from companion.pages.shared.log import entry_in_words
+from companion.pages.shared.final_round import final_round_begun, turns_left_each
+from companion.pages.shared.log_lines import entry_in_words
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 from companion.prose.pieces import WORDS
 from companion.prose.sentences import in_full, together
-from companion.prose.warnings import clause
+from companion.prose.warning_clauses import clause
 from companion.rules.log import Amend, Claim, Keep, Strike, Turn
-from companion.rules.warnings import made_with
+from companion.rules.notices import made_with
 
 Turns = Sequence[tuple[int, Turn]]
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
-    """The newest turn in force in words, by its place, and what was just put right, if it was."""
+class LastAction:
+    """The entry that Undo would take back, by its place and in words, and a correction made just now."""
 
     place: int | None
     words: str
-    mended: str | None = None
+    corrected: str | None = None
 
 
 def turn_line(game: View, name: str, used: int, yours: bool) -> str:
-    """Whose turn it is, or whose routes are entered."""
+    """Whose turn it is; where turns are not tracked, whose routes are being entered."""
     name, of = isolated(name), game.board.trains_per_player
     if game.table.finished:
         return _("The tickets are being revealed") if game.revealing else _("The game is finished")
@@ -43,25 +43,29 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     return _("Your turn, {name}").format(name=name) if yours else _("{name}'s turn").format(name=name)
 
 
-def last_line(game: View) -> Last:
-    """The last line of the strip: the action that Undo would take back, or the one that was just corrected."""
+def last_action(game: View) -> LastAction:
+    """The last action of the strip: the one that Undo would take back, and a correction made just now."""
     place = game.undo
     newest = game.log[-1] if game.log else None
-    mended = None
-    # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
-    if isinstance(newest, Strike | Amend) and not _only_adds(game, newest) and not game.is_secret(len(game.log)):
-        # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
-        mended = entry_in_words(game, len(game.log))
+    corrected = None
+    # Nothing about tickets being taken back: this phone may lie in the middle of the table.
+    if (
+        isinstance(newest, Strike | Amend)
+        and not _only_completes_claim(game, newest)
+        and not game.is_secret(len(game.log))
+    ):
+        # A strike is shown once, on a line of its own; the other line shows the entry that Undo would take back.
+        corrected = entry_in_words(game, len(game.log))
     if place is None:
-        return Last(None, _("Nothing on the board yet"), mended)
+        return LastAction(None, _("Nothing on the board yet"), corrected)
     words, entry = entry_in_words(game, place), game.log[place - 1]
     if isinstance(entry, Keep) and not game.table.finished:
         words = _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
-    return Last(place, words, mended)
+    return LastAction(place, words, corrected)
 
 
-def _only_adds(game: View, entry: Strike | Amend) -> bool:
-    """Whether a claim was only told in full: the line of the claim itself says so."""
+def _only_completes_claim(game: View, entry: Strike | Amend) -> bool:
+    """Whether an amendment only adds to a claim or takes something off it: the claim's own line shows that."""
     first = game.log[entry.entry - 1]
     if not isinstance(entry, Amend) or not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
         return False
@@ -69,20 +73,23 @@ def _only_adds(game: View, entry: Strike | Amend) -> bool:
 
 
 def hint_lines(game: View, turns: Turns) -> list[str]:
-    """The final round, and what looks like a slip."""
+    """Sentences about the final round and about what looks like a mistake."""
     if game.table.finished:
         return []
-    final = final_line(game)
-    hints = [together([final, _whose_turns(game)])] if final else []
+    final = final_round_begun(game)
+    hints = [together([final, _still_to_do(game)])] if final else []
     return [*hints, *slip_lines(game, turns)]
 
 
 def slip_lines(game: View, turns: Turns) -> list[str]:
-    """Two turns of the same player, mostly somebody else's, tapped in for the wrong one; and what a rule doubts."""
+    """What a rule doubts about the last turn, and a question where the same player had two turns in a row.
+
+    Mostly one of two was entered for the wrong player.
+    """
     if not game.table.turns_followed or game.table.finished or not turns:
         return []
     lines = [in_full(clause(game.table, notice)) for notice in made_with(game.table, turns[-1][0])]
-    if len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
+    if len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _entered_late(turns):
         lines.append(_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player))))
     return lines
 
@@ -98,15 +105,16 @@ def too_few(game: View) -> str:
     )
 
 
-def _whose_turns(game: View) -> str:
+def _still_to_do(game: View) -> str:
+    """What is left in the final round: turns, then tickets to enter."""
     if game.table.waiting_for:
-        return last_turns(game)
+        return turns_left_each(game)
     waiting = [isolated(game.setup.name(color)) for color in game.unconfirmed]
     if not waiting:
         return _("The last turns are over, and all tickets are in.")
-    says = _("The last turns are over: enter your tickets. Not in yet: {names}.")
-    return says.format(names=and_joined(waiting))
+    text = _("The last turns are over: enter your tickets. Not in yet: {names}.")
+    return text.format(names=and_joined(waiting))
 
 
-def _late(turns: Turns) -> bool:
+def _entered_late(turns: Turns) -> bool:
     return any(not entry.in_turn for _place, entry in turns[-2:])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.i18n import gettext as _
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 
 
 def stops(game: View) -> Iterator[str]:

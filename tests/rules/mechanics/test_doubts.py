@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.prose.warnings import question
+from companion.prose.warning_clauses import question
+from companion.rules.notices import doubts, made_with
 from companion.rules.replay import tried
-from companion.rules.warnings import doubts, made_with
 from tests.support.board_games import Entry, claim, entry, record, table
 
 WEST = "old-west"
