@@ -52,6 +52,7 @@ class Consents:
     freed_by: dict[str, Device] = field(default_factory=dict)
     requests: dict[tuple[str, str], Request] = field(default_factory=dict)
     declined: dict[tuple[str, str], Request] = field(default_factory=dict)  # `at` is when it was declined
+    stopped: dict[str, int] = field(default_factory=dict)  # who plays no more, and how long the log was then
     going_round: dict[Device, bool] = field(
         default_factory=dict
     )  # whether several people share a phone, if it said so
@@ -110,6 +111,10 @@ def _apply_act(consents: Consents, change: SeatChange) -> None:
             consents.requests.pop(("show", color), None)
         case "phone-shared" | "phone-own":
             consents.going_round[change.device] = change.act == phone_act(True)
+        case "stopped":
+            consents.stopped[color] = change.place
+        case "back":
+            consents.stopped.pop(color, None)
         case "finished":
             consents.requests.pop(("finish", ""), None)
         case "left":

@@ -5,19 +5,31 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 from companion.play import keys
 from companion.play.cache import Games, Written, written
 from companion.play.game import Game, Viewer, must_play, refusal_context
+from companion.play.passing import now, passed_on, to_be_stored
 from companion.play.refusals import Kind, Refused
 from companion.play.seats import note
 from companion.play.view import secret_referred_to
 from companion.record.record_checks import MOST_ENTRIES, read_entry
 from companion.rules.arrival import PLAYED_BEFORE, arrived, played_before
 from companion.rules.broken_rules import FinalTurnHad, RuleBroken
-from companion.rules.log import Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, Turn, in_force, misplaced
+from companion.rules.log import (
+    Amend,
+    AnyEntry,
+    CatchUp,
+    Draw,
+    Finish,
+    Hidden,
+    Keep,
+    Strike,
+    Turn,
+    in_force,
+    misplaced,
+)
 from companion.rules.mechanics import allowed_names
 from companion.rules.replay import replay, take_in
 from companion.rules.table import Table
@@ -133,6 +145,9 @@ def _entries_to_store(
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
     table = _table_with(game, new)
+    if not _takes_pass_back(game, entry):
+        passes, table = passed_on(table, len(game.log) + len(new), game.stopped)
+        new += passes
     ends = table.finished and not game.table.finished
     request_act = _request_to_finish(game, viewer, device, anyway) if ends else None
     reported = next(n for n, one in enumerate(new) if one.id == entry.id)
@@ -260,24 +275,30 @@ def _request_to_finish(game: Game, viewer: Viewer, device: Device, anyway: bool)
     the maker may finish `anyway`, and so may anybody where only freed seats have not confirmed. Before the last turns
     are over, phones that have not confirmed, or have played on since, get half a minute to say no.
     """
-    waiting = [color for color in game.setup.colors if not game.confirmed(color)]
+    waiting = game.unconfirmed
     freed = all(color in game.snapshot.seats and game.snapshot.seats[color].device is None for color in waiting)
     if waiting and not (anyway and (viewer.role == "maker" or freed)):
         names = [game.setup.name(color) for color in waiting]
         raise Refused(Kind.CONFLICT, "not-confirmed", game.version, names=names)
     if game.table.phase == "reveal":
         return None
-    seats = game.snapshot.seats.values()
+    seats = [seat for seat in game.snapshot.seats.values() if seat.color not in game.stopped]
     others = {seat.device for seat in seats if seat.device and not game.has_agreed_to_end(seat.color)} - {device}
-    now = time.time()
-    request = game.consents.request("finish", "", now)
-    if not others or (request and (request.is_due(now) or others <= request.agreed | {request.device})):
+    moment = time.time()
+    request = game.consents.request("finish", "", moment)
+    if not others or (request and (request.is_due(moment) or others <= request.agreed | {request.device})):
         return None
-    if game.consents.is_cooling_down("finish", "", device, now):
+    if game.consents.is_cooling_down("finish", "", device, moment):
         raise Refused(Kind.CONFLICT, "finish-declined", game.version)
     if request is None:
         return "finish-asked"
     return "finish-agreed" if game.request_to(device, "finish", "") else ""
+
+
+def _takes_pass_back(game: Game, entry: AnyEntry) -> bool:
+    """Whether the turn of somebody who has stopped is taken back: it is not entered again at once."""
+    about = game.log[entry.entry - 1] if isinstance(entry, Strike) else None
+    return isinstance(about, Draw) and about.player in game.stopped
 
 
 def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
@@ -289,7 +310,7 @@ def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
 
 def _with_time(entry: AnyEntry) -> AnyEntry:
     """An entry with a time: its own, else now."""
-    return entry if entry.at else entry.model_copy(update={"at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")})
+    return entry if entry.at else entry.model_copy(update={"at": now()})
 
 
 def _table_with(game: Game, new: list[AnyEntry]) -> Table:
@@ -311,9 +332,7 @@ def _append(game: Game, device: Device, change: Change, new: _NewEntries) -> Tak
         change.reveal = 0, device
         if ("finish", "") in game.consents.requests:
             change.seat_changes.append(note(game, device, "finished"))
-    for entry in new.entries:
-        body = {"at": entry.at} | entry.model_dump(by_alias=True, exclude_defaults=True)
-        change.entries.append((str(entry.id), device, body))
+    change.entries += [to_be_stored(entry, device) for entry in new.entries]
     if game.table.finished:
         change.events.append(GameReopened(game.snapshot.id))
     if new.table.finished:

@@ -240,12 +240,22 @@ class Game:
         about = stored.id, stored.code, stored.version, stored.setup_version, stored.opened, stored.changed
         changes = tuple(_seat_changed(change) for change in stored.seat_changes)
         phones = sum(role != "watcher" for role in stored.members.values())
-        return Facts(*about, states, stored.reveal, leader, changes, phones, stored.following)
+        return Facts(*about, states, stored.reveal, leader, changes, phones, stored.following, self.stopped)
 
     @property
     def _guests(self) -> tuple[Guest, ...]:
         waiting = (guest for guest in self.snapshot.waiting if guest.admitted is None)
         return tuple(Guest(guest.id, guest.role, guest.name) for guest in waiting if not no_longer_waits(guest))
+
+    @cached_property
+    def stopped(self) -> Mapping[str, int]:
+        """Who has stopped playing, and how long the log was then."""
+        return {color: place for color, place in self.consents.stopped.items() if color in self.setup.colors}
+
+    @property
+    def unconfirmed(self) -> list[str]:
+        """Who is still to say that all tickets are entered; nobody asks who has stopped."""
+        return [color for color in self.setup.colors if not self.confirmed(color) and color not in self.stopped]
 
     def confirmed(self, color: str) -> bool:
         """Whether a seat has confirmed that all its tickets are entered."""

@@ -9,6 +9,7 @@ from companion.play.cache import Games, Written, written
 from companion.play.consent import enough_to_show
 from companion.play.door import Door
 from companion.play.game import Game, Viewer, must_have_seat, must_play
+from companion.play.passing import passed_on, to_be_stored
 from companion.play.pins import Pins, must_be_pin, wrong_pin
 from companion.play.refusals import Kind, Refused
 from companion.store import Change
@@ -106,6 +107,24 @@ class Seats:
                     change.seat_changes.append(note(game, device, "shown", color, holder=holder))
             return written(change)
 
+    def stop(self, table: str, device: Device, color: str) -> Written:
+        """Somebody plays no more: routes and tickets stay, and the turn passes them from now on."""
+        with self._games.changing(table, device) as (game, viewer, change):
+            _must_be_changed_now(game, viewer, color)
+            if color not in game.stopped:
+                change.seat_changes.append(note(game, device, "stopped", color))
+                draws, __ = passed_on(game.table, len(game.log), {*game.stopped, color})
+                change.entries += [to_be_stored(draw, device) for draw in draws]
+            return written(change)
+
+    def come_back(self, table: str, device: Device, color: str) -> Written:
+        """Somebody who had stopped plays on."""
+        with self._games.changing(table, device) as (game, viewer, change):
+            _must_be_changed_now(game, viewer, color)
+            if color in game.stopped:
+                change.seat_changes.append(note(game, device, "back", color))
+            return written(change)
+
     def tickets_in(self, table: str, device: Device, color: str, are_in: bool = True) -> Written:
         """Notes whether a seat has entered the tickets that it kept from its opening hand."""
         with self._games.changing(table, device) as (game, viewer, change):
@@ -142,6 +161,13 @@ class Seats:
             if not (before or game.table.finished or game.confirmed(color)):
                 change.seat_changes.append(note(game, device, "reminded", color))
             return written(change)
+
+
+def _must_be_changed_now(game: Game, viewer: Viewer, color: str) -> None:
+    must_play(viewer)
+    must_have_seat(game, color)
+    if game.table.finished:
+        raise Refused(Kind.CONFLICT, "after-finish", game.version)
 
 
 def _own_seat(game: Game, viewer: Viewer, color: str) -> Seat:

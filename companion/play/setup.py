@@ -9,6 +9,7 @@ from companion.languages import LANGUAGES
 from companion.play.cache import Games, Written, written
 from companion.play.game import Game, Viewer, must_play, refusal_context
 from companion.play.naming import with_tidy_names
+from companion.play.passing import passed_on, to_be_stored
 from companion.play.refusals import Kind, Refused
 from companion.play.view import Options
 from companion.record.record_checks import Members, read_shape
@@ -18,6 +19,7 @@ from companion.rules.game_setup import Setup
 from companion.rules.log import Hidden
 from companion.rules.mechanics import allowed_names, options_of
 from companion.rules.replay import replay
+from companion.rules.table import Table
 from companion.store import Change
 from companion.store.devices import Device
 from companion.validation import Complaint
@@ -44,14 +46,16 @@ class Settings:
                 wanted["options"] = game.setup.options | {name: options[name] for name in of_game}
                 options = {name: value for name, value in options.items() if name not in of_game}
             if wanted:
-                change.setup = self._new_setup(game, viewer, wanted)
+                change.setup, table_then = self._new_setup(game, viewer, wanted)
+                passes, __ = passed_on(table_then, len(game.log), game.stopped)
+                change.entries += [to_be_stored(draw, device) for draw in passes]
                 if wanted.get("tracking", game.setup.tracking) != game.setup.tracking:
                     _withdraw_confirmations(game, change)
             if "options" in changes and options != {}:
                 change.options = _new_options(game, options)
             return written(change)
 
-    def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _new_setup(self, game: Game, viewer: Viewer, wanted: Mapping[str, Any]) -> tuple[Mapping[str, Any], Table]:
         visible = zip(game.roots, game.seen_by(viewer).log, strict=True)
         others_tickets = any(root is not None and isinstance(entry, Hidden) for root, entry in visible)
         if wanted.get("variant", game.setup.variant) != game.setup.variant and others_tickets:
@@ -65,14 +69,14 @@ class Settings:
         setup, __, complaints = read_shape(document, self._boards)
         if complaints or setup is None:
             raise Refused.complaint(complaints[0])
-        self._must_be_possible(game, setup)
-        return setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True)
+        return setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True), self._table_by(game, setup)
 
-    def _must_be_possible(self, game: Game, setup: Setup) -> None:
+    def _table_by(self, game: Game, setup: Setup) -> Table:
+        """The table by another set-up. Raises Refused."""
         self._must_keep_players(game, setup)
         _must_keep_tickets(game, setup)
         try:
-            replay(game.board, setup, game.log)
+            return replay(game.board, setup, game.log)
         except RuleBroken as broken:
             why = broken if game.secret_owner(broken.place) is None else None
             about = refusal_context(game, broken.place)

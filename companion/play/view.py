@@ -7,7 +7,7 @@ the whole log cannot be reached, so they cannot show too much. Nothing here read
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final, Literal, TypeVar
@@ -100,6 +100,7 @@ class Facts:
     seat_changes: tuple[SeatChanged, ...]
     phones: int = 0  # that play here; programs count as one each
     following: str | None = None  # the table to which everybody has gone on
+    stopped: Mapping[str, int] = field(default_factory=dict)  # who plays no more, and how long the log was then
 
 
 class Visible:
@@ -265,8 +266,11 @@ class View:
     def claims_for(self) -> str:
         """The only seat of this phone, where one person uses it: what is claimed here is theirs.
 
-        Empty where the phone is passed round or no other phone has a seat: then it claims for whose turn it is.
+        Empty where the phone is passed round, no other phone has a seat, or this player has stopped: then it claims
+        for whose turn it is.
         """
+        if self.seats <= self.facts.stopped.keys():
+            return ""
         elsewhere = any(self.seat(color).held for color in self.setup.colors if color not in self.seats)
         return next(iter(self.seats)) if len(self.seats) == 1 and elsewhere and not self.goes_round else ""
 
@@ -325,6 +329,22 @@ class View:
     def seat(self, color: str) -> SeatState:
         """The state of a seat."""
         return self.facts.seats.get(color, SeatState())
+
+    @property
+    def unconfirmed(self) -> list[str]:
+        """Who is still to say that all tickets are entered; nobody asks who has stopped."""
+        return [color for color in self.setup.colors if not self.confirmed(color) and color not in self.facts.stopped]
+
+    @property
+    def playing(self) -> list[str]:
+        """Who plays on, in seating order."""
+        return [color for color in self.setup.colors if color not in self.facts.stopped]
+
+    def had_stopped(self, color: str, place: int) -> bool:
+        """Whether somebody had stopped playing when the entry at this place came."""
+        told = (done for done in self.facts.seat_changes if done.color == color and done.place < place)
+        acts = [done.act for done in told if done.act in ("stopped", "back")]
+        return acts[-1:] == ["stopped"]
 
     def confirmed(self, color: str) -> bool:
         """Whether a seat has confirmed that all its tickets are entered."""

@@ -45,6 +45,13 @@ def clause(table: Table, notice: Notice) -> str:
     return text.format(name=names, entry=notice.entry)
 
 
+def question(table: Table, notice: Notice) -> str:
+    """What is asked before an entry is made that would bring this notice."""
+    names = and_joined([table.setup.name(player) for player in notice.players])
+    things = and_joined([thing_name(table.board, thing) for thing in notice.things])
+    return _(notice.asks).format(name=names, names=names, things=things)
+
+
 def and_more(count: int) -> str:
     """How many warnings there are beside those that are shown."""
     return ngettext("and {count} more of this kind", "and {count} more of this kind", count).format(count=count)

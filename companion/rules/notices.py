@@ -27,6 +27,7 @@ class Notice:
     routes: tuple[str, ...] = ()
     things: tuple[str, ...] = ()
     wording: str = ""
+    asks: str = ""  # the same as a question before the entry is made, where not making it would settle it
 
 
 def notices(table: Table) -> Iterator[Notice]:
@@ -37,6 +38,25 @@ def notices(table: Table) -> Iterator[Notice]:
     for place, player in table.turns_too_many:
         yield Notice("turn-too-many", (player,), (), place)
     yield from _counted_too_many(table)
+    yield from _of_mechanics(table)
+
+
+def doubts(before: Table, after: Table) -> Iterator[Notice]:
+    """What a rule of the board doubts about an entry, asked before it is made; told by the table before and after it.
+
+    Only where turns are followed: else what the entry lacks may be entered later.
+    """
+    if before.turns_followed and before.mechanics:
+        known = set(_of_mechanics(before))
+        yield from (notice for notice in _of_mechanics(after) if notice.asks and notice not in known)
+
+
+def made_with(table: Table, place: int) -> Iterator[Notice]:
+    """What a rule of the board doubts about the entry at a place, once it is made."""
+    return (notice for notice in _of_mechanics(table) if notice.asks and notice.entry == place)
+
+
+def _of_mechanics(table: Table) -> Iterator[Notice]:
     for mechanic in table.mechanics:
         yield from mechanic.notices(table)
 

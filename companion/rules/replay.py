@@ -80,10 +80,10 @@ def broken_by(table: Table, entry: Entry) -> broken_rules.RuleBroken | None:
     return None
 
 
-def tried(table: Table, entry: Entry) -> Table:
+def tried(table: Table, entry: Entry, place: int = 0) -> Table:
     """A copy of the table with one more entry. Raises RuleBroken."""
     after = table.copy()
-    read(after, 0, entry)
+    read(after, place, entry)
     return after
 
 

@@ -222,6 +222,6 @@ export class Strip {
     panel.querySelectorAll("[data-figure]").forEach((part, place) =>
       this.put(part, "text", counted(words.figures[place], state.figures[color][place])));
     if (state.final && state.final !== UNKNOWN)
-      this.put(panel.querySelector(".panel-turn"), "text", counted(words.turnsLeft, turnsLeft(state, color)));
+      this.put(panel.querySelector("[data-turns]"), "text", counted(words.turnsLeft, turnsLeft(state, color)));
   }
 }

@@ -149,7 +149,7 @@ const corrected = (state, change) => {
     for (const field of ["pieces", "points", "figures"]) makeUnknownForAll(next, field);
     return next;
   }
-  let next = { ...begun(state.board, state.played), version: state.version };
+  let next = { ...begun(state.board, state.played), version: state.version, stopped: state.stopped };
   for (const [n, entry] of inForce(log).entries()) {
     const why = entry && refusal(next, entry);
     if (why) return why;
@@ -227,11 +227,12 @@ export const seatsInTurn = ({ played: { players, starts }, lastTurn }) => {
   return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
-// Whose turn it is: the next seat, passing over players who have had their last turn. UNKNOWN where a final
+// Whose turn it is: the next seat, passing over players who have stopped or had their last turn. UNKNOWN where a final
 // round may have begun unheard, because then nobody here knows who those are.
 export const nextPlayer = (state) => {
   if (state.final === UNKNOWN && state.lastTurn !== null) return UNKNOWN;
-  const seats = seatsInTurn(state);
+  const all = seatsInTurn(state), left = all.filter((color) => !state.stopped?.includes(color));
+  const seats = left.length ? left : all;
   return seats.find((color) => turnsLeft(state, color)) ?? seats[0];
 };
 

@@ -11,13 +11,15 @@ from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
 from companion.prose.display_names import isolated
 
+State = Literal["confirmed", "yours", "elsewhere", "nobody", "stopped"]
+
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
     """A seat, and how far its tickets are."""
 
     mark: Mark
-    state: Literal["confirmed", "yours", "elsewhere", "nobody"]
+    state: State
     reminded: bool = False
 
 
@@ -36,7 +38,7 @@ class EndPage:
 
 def end_page(game: View) -> EndPage:
     """The page as one device sees it."""
-    missing = [color for color in game.setup.colors if not game.confirmed(color)]
+    missing = game.unconfirmed
     names = and_joined([isolated(game.setup.name(color)) for color in missing])
     here = _next_on_this_phone(game)
     return EndPage(
@@ -59,14 +61,16 @@ def _next_on_this_phone(game: View) -> str | None:
     """Whose tickets to enter here next: a seat of this phone, else the first that no phone holds."""
     if not game.plays:
         return None
-    missing = {color: _state(game, color) for color in game.setup.colors if not game.confirmed(color)}
+    missing = {color: _state(game, color) for color in game.unconfirmed}
     own = (color for color, state in missing.items() if state == "yours")
     free = (color for color, state in missing.items() if state == "nobody" and not game.seat(color).has_pin)
     return next(own, None) or next(free, None)
 
 
-def _state(game: View, color: str) -> Literal["confirmed", "yours", "elsewhere", "nobody"]:
+def _state(game: View, color: str) -> State:
     """Whether a seat has confirmed its tickets, and if not, where its player would do so."""
+    if color in game.facts.stopped:
+        return "stopped"
     if game.confirmed(color):
         return "confirmed"
     if color in game.seats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -16,6 +17,7 @@ from companion.pages.shared.requests import notices, request_lines, show_request
 from companion.play import Kind, Refused, View
 from companion.play.pins import wrong_pin
 from companion.play.tables import Tables
+from companion.store.devices import Device
 from companion.web import htmx
 from companion.web.addresses import local_path
 from companion.web.devices import this_device
@@ -98,6 +100,14 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
             return _people_page(tables, table, sentence(no), STATUS[no.kind])
         return htmx.go_to(_page_after_seat(tables.on_table(table, this_device()), color))
 
+    @blueprint.post("/seats/<color>/stop")
+    def stop(table: str, color: str) -> Response:
+        return _stays_or_goes(tables, tables.seats.stop, table, color)
+
+    @blueprint.post("/seats/<color>/back")
+    def come_back(table: str, color: str) -> Response:
+        return _stays_or_goes(tables, tables.seats.come_back, table, color)
+
     @blueprint.post("/seats/<color>/leave")
     def leave(table: str, color: str) -> Response:
         try:
@@ -106,6 +116,15 @@ def _seats(blueprint: Blueprint, tables: Tables) -> None:
             if no.kind is not Kind.ASKED:
                 return _people_page(tables, table, sentence(no), STATUS[no.kind])
         return _after_change(tables, table)
+
+
+def _stays_or_goes(tables: Tables, change: Callable[[str, Device, str], object], table: str, color: str) -> Response:
+    """Somebody stops playing, or is back."""
+    try:
+        change(table, this_device(), color)
+    except Refused as no:
+        return _people_page(tables, table, sentence(no), STATUS[no.kind])
+    return _after_change(tables, table)
 
 
 def _page_after_seat(game: View, color: str) -> str:
@@ -172,4 +191,5 @@ def people_context(game: View) -> dict[str, Any]:
         "seats": seat_lines(game),
         "proposed": _proposed(game),
         "code": game.facts.code,
+        "stopping": "stopping" in request.args,
     }

@@ -37,7 +37,9 @@ def pages(parts: Parts) -> Blueprint:
         must_play(game)
         return game
 
-    def page(table: str, draft: Draft, options: Options, text: str = "", status: int = 200) -> Response:
+    def page(
+        table: str, draft: Draft, options: Options, text: str = "", status: int = 200, leaves: bool = False
+    ) -> Response:
         game = playing(table)
         context: dict[str, Any] = {
             **head(game),
@@ -49,6 +51,7 @@ def pages(parts: Parts) -> Blueprint:
             "kinds": _kinds(game),
             "sentence": text,
             "wrong": status >= 400,
+            "leaves": leaves,
         }
         return make_response(render_template("setup/setup.html", **context), status)
 
@@ -74,7 +77,7 @@ def pages(parts: Parts) -> Blueprint:
                     strike = {"type": "strike", "entry": place, "id": new_id()}
                     tables.log.report(table, this_device(), strike, reopen=True)
         except Refused as no:
-            return page(table, draft, options, sentence(no), STATUS[no.kind])
+            return page(table, draft, options, sentence(no), STATUS[no.kind], no.code == "player-in-log")
         return redirect(url_for("setup.setup", table=table, done=1), 303)
 
     @blueprint.post("/delete")

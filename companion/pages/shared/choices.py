@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from companion.i18n import gettext as _
 from companion.i18n import marked
+from companion.pages.shared.route_rows import doubt
 from companion.play.view import View
 from companion.prose.display_names import isolated, member_in_words, thing_name
 from companion.rules.broken_rules import RuleBroken
@@ -21,6 +22,7 @@ from companion.rules.log import AnyEntry, Claim, in_force
 from companion.rules.mechanics import allowed_names, entries_of, kinds_of
 from companion.rules.members import members_of
 from companion.rules.replay import replay, tried
+from companion.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class EntryChoice:
     fields: Mapping[str, str]
     words: str
     most: int = 0
+    doubt: str = ""  # what is asked before, where a rule of the board doubts it
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def _buttons_for(game: View, place: int, claim: Claim, choice: Choice) -> Iterat
     if not choice.several:
         chosen = now == choice.value
         amended = {"type": "amend", "entry": place, "with": changed_claim(claim, value, not chosen)}
-        if _is_accepted(game, amended):
+        if _table_after(game, amended) is not None:
             field = "less" if chosen else "more"
             yield ClaimChoice(words, claim.player, field, value, chosen)
         return
@@ -119,7 +122,7 @@ def _grouped(game: View, player: str, acts: Iterable[Act]) -> tuple[EntryChoices
     groups: dict[str, list[EntryChoice]] = {}
     for act in acts:
         entry = {"type": act.kind, "player": player, **act.members} | ({"n": 1} if act.number else {})
-        if not _is_accepted(game, entry):
+        if (after := _table_after(game, entry)) is None:
             continue
         members = members_of(kinds_of(game.board)[act.kind])
         words = {
@@ -127,19 +130,19 @@ def _grouped(game: View, player: str, acts: Iterable[Act]) -> tuple[EntryChoices
         }
         label = marked(act.wording, act.price).format(player=isolated(game.setup.name(player)), n=act.price, **words)
         fields = {name: "1" if value is True else str(value) for name, value in act.members.items()}
-        groups.setdefault(act.heading, []).append(EntryChoice(act.kind, fields, label, act.number))
+        groups.setdefault(act.heading, []).append(
+            EntryChoice(act.kind, fields, label, act.number, doubt(game, after))
+        )
     return tuple(EntryChoices(_(heading) if heading else "", tuple(choices)) for heading, choices in groups.items())
 
 
-def _is_accepted(game: View, fields: Mapping[str, Any]) -> bool:
-    """Whether the rules would accept an entry now."""
+def _table_after(game: View, fields: Mapping[str, Any]) -> Table | None:
+    """The table as an entry would leave it now; None where the rules would not accept it."""
     context = allowed_names(game.setup.colors, game.board, game.setup.variant)
     try:
         entry: AnyEntry = entries_of(game.board).validate_python(fields, context=context)
         if fields["type"] == "amend":
-            replay(game.board, game.setup, [*game.log, entry])
-        else:
-            tried(game.table, entry)
+            return replay(game.board, game.setup, [*game.log, entry])
+        return tried(game.table, entry, len(game.log) + 1)
     except (ValidationError, RuleBroken):
-        return False
-    return True
+        return None

@@ -148,7 +148,7 @@ def _entry_words(game: View, place: int, entry: AnyEntry) -> str:
         return _("{entry}, entered late").format(entry=text) if getattr(entry, "late", False) else text
     match entry:
         case Claim() | Station() | Draw() | Keep():
-            return _turn_words(game, entry)
+            return _turn_words(game, place, entry)
         case Strike():
             return _strike_words(game, place, entry)
         case Amend():
@@ -169,9 +169,11 @@ def _played_before_words(game: View, entry: Draw | Strike) -> str:
     return _("{entry}, entered late").format(entry=_entry_words(game, entry.entry, game.log[entry.entry - 1]))
 
 
-def _turn_words(game: View, entry: Claim | Station | Draw | Keep) -> str:
+def _turn_words(game: View, place: int, entry: Claim | Station | Draw | Keep) -> str:
     """A turn or a kept ticket in words."""
     board, player = game.board, isolated(game.setup.name(entry.player))
+    if isinstance(entry, Draw) and game.had_stopped(entry.player, place):
+        return _("{player}'s turn was skipped").format(player=player)
     if isinstance(entry, Draw):
         return _("{player} drew cards").format(player=player)
     if isinstance(entry, Keep):

@@ -29,6 +29,7 @@ class SeatLine:
     held: bool
     yours: bool
     closed: bool  # taken over only with its PIN
+    stopped: bool  # its player plays no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def seat_lines(game: View) -> list[SeatLine]:
     lines = []
     for color, mark in marks(game).items():
         seat = game.seat(color)
-        lines.append(SeatLine(mark, seat.held, color in game.seats, seat.has_pin))
+        lines.append(SeatLine(mark, seat.held, color in game.seats, seat.has_pin, color in game.facts.stopped))
     return lines
 
 

@@ -186,6 +186,8 @@ SEAT_CHANGES: Final[Mapping[str, str]] = {
     "finish-asked": N_("{who} asked to finish before the last turns were over"),
     "finish-declined": N_("{who} wanted to keep playing"),
     "left": N_("{who} left the table for good"),
+    "stopped": N_("{name} stopped playing"),
+    "back": N_("{name} came back"),
 }
 LEFT_OWN_SEAT: Final = N_("{who} left {name}'s seat")
 TAKEN_OVER: Final = N_("{who} took over {name}'s seat; earlier tickets stay hidden")

@@ -1,15 +1,20 @@
 """Routes in rows, as a tap, a city or a typed name finds them: who may claim them, and if not, why."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from companion.boards.model import Route
 from companion.i18n import marked, ngettext, pgettext
 from companion.play.view import View
 from companion.prose import counts, rule_refusals
 from companion.prose.display_names import colour_name, pair_name, pieces_in_words
+from companion.prose.warning_clauses import question
+from companion.rules.broken_rules import RuleBroken
 from companion.rules.log import Claim, Station
-from companion.rules.replay import broken_by
+from companion.rules.notices import doubts
+from companion.rules.replay import broken_by, tried
+from companion.rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,7 @@ class Track:
     rule: str | None = None  # the code of what it breaks
     tunnel: bool = False
     ferry: bool = False
+    doubt: str = ""  # what is asked before it is claimed, where a rule of the board doubts that
 
     @property
     def open(self) -> bool:
@@ -47,6 +53,11 @@ class RouteRow:
         return reasons[0] if reasons and not any(track.open for track in self.tracks) else None
 
     @property
+    def fits(self) -> bool:
+        """Whether a track is open that no rule doubts."""
+        return any(track.open and not track.doubt for track in self.tracks)
+
+    @property
     def rule(self) -> str | None:
         """The code of the rule behind that reason."""
         return next((track.rule for track in self.tracks if track.rule), None)
@@ -65,18 +76,26 @@ class CityChoice:
 
 
 def route_rows(game: View, player: str, pairs: Sequence[str]) -> list[RouteRow]:
-    """The rows for a player. Tracks that can be claimed have the numbers that the picture shows."""
-    numbered: list[RouteRow] = []
-    number = 0
-    for pair in pairs:
-        routes = game.board.pairs[pair]
-        tracks = []
-        for track in _merged_tracks([_track(game, player, route) for route in routes]):
-            number += track.open
-            tracks.append(replace(track, number=number) if track.open else track)
-        facts = _facts(game, routes[0], player)
-        numbered.append(RouteRow(pair, pair_name(game.board, pair), facts, tuple(tracks)))
-    return numbered
+    """The rows for a player, those that no rule doubts before the others.
+
+    Tracks that can be claimed have the numbers that the picture shows.
+    """
+    rows = [_row(game, player, pair) for pair in pairs]
+    if any(track.doubt for row in rows for track in row.tracks):
+        rows.sort(key=lambda row: not row.fits)
+    numbers = count(1)
+    return [replace(row, tracks=tuple(_numbered(track, numbers) for track in row.tracks)) for row in rows]
+
+
+def _row(game: View, player: str, pair: str) -> RouteRow:
+    """The row of a pair of cities, not numbered yet."""
+    routes = game.board.pairs[pair]
+    tracks = _merged_tracks([_track(game, player, route) for route in routes])
+    return RouteRow(pair, pair_name(game.board, pair), _facts(game, routes[0], player), tuple(tracks))
+
+
+def _numbered(track: Track, numbers: Iterator[int]) -> Track:
+    return replace(track, number=next(numbers)) if track.open else track
 
 
 def open_routes(rows: Iterable[RouteRow]) -> tuple[str, ...]:
@@ -113,10 +132,22 @@ def _next_station(game: View, player: str) -> str:
 def _track(game: View, player: str, route: Route) -> Track:
     """A route as a track of its row, for a player."""
     owner = game.table.owners.get(route.id)
-    broken = None if owner else broken_by(game.table, Claim(type="claim", player=player, route=route.id))
-    why, rule = (rule_refusals.clause(broken), broken.code) if broken else (None, None)
-    more = {"tunnel": route.tunnel, "ferry": bool(route.ferry)}
-    return Track(route.id, route.color, colour_name(route.color), owner=owner, why_not=why, rule=rule, **more)
+    track = Track(
+        route.id, route.color, colour_name(route.color), owner=owner, tunnel=route.tunnel, ferry=bool(route.ferry)
+    )
+    if owner:
+        return track
+    try:
+        after = tried(game.table, Claim(type="claim", player=player, route=route.id), len(game.log) + 1)
+    except RuleBroken as broken:
+        return replace(track, why_not=rule_refusals.clause(broken), rule=broken.code)
+    return replace(track, doubt=doubt(game, after))
+
+
+def doubt(game: View, after: Table) -> str:
+    """What is asked before the entry is made that would leave the table so; nothing as a rule."""
+    questions = (question(game.table, notice) for notice in doubts(game.table, after))
+    return next(questions, "")
 
 
 def _merged_tracks(tracks: list[Track]) -> list[Track]:

@@ -10,7 +10,15 @@ from companion.pages.shared.log_lines import EntryLine, recent_lines
 from companion.pages.shared.people import Mark, marks
 from companion.pages.shared.start_card import StartCard, start_card
 from companion.pages.shared.ticket_cards import held_cards
-from companion.pages.shared.turns import LastAction, Turns, final_hint, last_action, slip_lines, turn_line
+from companion.pages.shared.turns import (
+    LastAction,
+    Turns,
+    final_hint,
+    last_action,
+    slip_lines,
+    too_few,
+    turn_line,
+)
 from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.pieces import WORDS
@@ -36,6 +44,7 @@ class Panel:
     few: bool
     up: bool  # whose turn it likely is, or whose routes are entered
     yours: bool
+    stopped: bool  # plays no more
     turns_left: int | None  # in the final round: how many of its turns are left
     piece: str = "train"  # what players lay on routes
     kinds: bool = False  # whether there are pieces of several kinds
@@ -82,6 +91,7 @@ class Strip:
     complete: int = 0  # tickets that are connected, on a phone of one's own
     recent: tuple[EntryLine, ...] = ()
     counts: bool = False  # whether the board has things counted
+    too_few: str = ""  # that fewer than two play on, so that the table can finish
     claim_choices: tuple[ClaimChoice, ...] = ()  # what may be added to the claim that Undo would take back
 
 
@@ -122,6 +132,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         complete=_connected_tickets(game),
         recent=recent_lines(game, RECENT),
         counts=counts_anything(game),
+        too_few=too_few(game),
         claim_choices=claim_choices(game, game.undo) if game.plays else (),
     )
 
@@ -186,6 +197,7 @@ def _panel(game: View, mark: Mark, up: str) -> Panel:
         few=left <= FEW_TRAINS,
         up=color == up,
         yours=color in game.seats,
+        stopped=color in game.facts.stopped,
         piece=game.board.piece_name,
         kinds=table.pieces_left(color) is not None,
         figures=tuple((marked(text, n).format(n=n), n) for text, n in table.figures(color)),

@@ -10,8 +10,10 @@ from companion.pages.shared.log_lines import entry_in_words
 from companion.play.view import View
 from companion.prose.display_names import isolated
 from companion.prose.pieces import WORDS
-from companion.prose.sentences import together
+from companion.prose.sentences import in_full, together
+from companion.prose.warning_clauses import clause
 from companion.rules.log import Amend, Claim, Keep, Strike, Turn
+from companion.rules.notices import made_with
 
 Turns = Sequence[tuple[int, Turn]]
 
@@ -77,18 +79,34 @@ def final_hint(game: View) -> str | None:
 
 
 def slip_lines(game: View, turns: Turns) -> list[str]:
-    """A question where the same player had two turns in a row: mostly one was entered for the wrong player."""
-    followed = game.table.turns_followed and not game.table.finished
-    if followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _entered_late(turns):
-        return [_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player)))]
-    return []
+    """What a rule doubts about the last turn, and a question where the same player had two turns in a row.
+
+    Mostly one of two was entered for the wrong player.
+    """
+    if not game.table.turns_followed or game.table.finished or not turns:
+        return []
+    lines = [in_full(clause(game.table, notice)) for notice in made_with(game.table, turns[-1][0])]
+    if len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _entered_late(turns):
+        lines.append(_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player))))
+    return lines
+
+
+def too_few(game: View) -> str:
+    """That fewer than two play on, since the others have stopped."""
+    if len(game.playing) > 1 or game.table.finished:
+        return ""
+    if not game.playing:
+        return _("Everyone has stopped playing. Finish whenever you like.")
+    return _("Only {name} is still playing. Finish whenever you like.").format(
+        name=isolated(game.setup.name(game.playing[0]))
+    )
 
 
 def _still_to_do(game: View) -> str:
     """What is left in the final round: turns, then tickets to enter."""
     if game.table.waiting_for:
         return turns_left_each(game)
-    waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
+    waiting = [isolated(game.setup.name(color)) for color in game.unconfirmed]
     if not waiting:
         return _("The last turns are over, and all tickets are in.")
     text = _("The last turns are over: enter your tickets. Not confirmed: {names}.")

@@ -50,14 +50,21 @@ def played(begun: Table, points_hidden: bool = False) -> dict[str, Any]:
 
 def table_model(game: View, since: int | None = None) -> dict[str, Any]:
     """The state of a table, and the entries that came after a version. Made once a version for all phones."""
-    return game.public.cached(f"model since {since}", lambda: _model(game.public, game.version, since or None))
+    return game.public.cached(f"model since {since}", lambda: _model(game, since or None))
 
 
-def _model(public: Visible, version: int, since: int | None) -> dict[str, Any]:
+def _model(game: View, since: int | None) -> dict[str, Any]:
     """The state since a version, as JSON has it."""
+    public: Visible = game.public
     sent = 0 if since is None else sum(came <= since for came in public.versions)
     before = None if since is None else public.table_at(since)
-    model = {"version": version, "since": since or 0, "known": sent, "log": log_of(public.log)[sent:]}
+    model = {
+        "version": game.version,
+        "stopped": list(game.facts.stopped),
+        "since": since or 0,
+        "known": sent,
+        "log": log_of(public.log)[sent:],
+    }
     model |= {"cut": True} if len(public.log) > MOST_SENT else {}
     table, hidden = public.table, public.options.points_hidden
     opening = state_of(opened(table.board, table.setup), hidden)

@@ -14,6 +14,7 @@ from companion.pages.shared.head import head
 from companion.pages.shared.people import series_in_words
 from companion.pages.shared.stage import stage
 from companion.pages.tally.sharing import share_texts
+from companion.pages.tally.stopping import stops
 from companion.pages.tally.view import columns, reason, rows
 from companion.pages.tally.warning_advice import warning_groups
 from companion.picture import Scene
@@ -74,6 +75,7 @@ def _page_only(game: View) -> dict[str, Any]:
     """The data that only the whole page needs, not its fragments."""
     return {
         "warnings": warning_groups(game),
+        "stops": list(stops(game)),
         **share_texts(game, public_url(url_for("tally.page", table=game.id))),
         "log": len(game.log),
         "race": lambda: Markup(race(game.table, SCREEN, looks=looks_of(game.table), height=CHART)),  # noqa: S704  (drawn by us)

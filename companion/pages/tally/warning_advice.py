@@ -1,7 +1,7 @@
 """What a table should check once all is counted: each warning of the rules, with what can be done about it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.i18n import N_, and_joined, ngettext
@@ -55,6 +55,10 @@ def warning_groups(game: View) -> list[WarningGroup]:
     """Every warning, by kind."""
     kinds: dict[str, list[WarningAdvice]] = {}
     for notice in game.result.warnings:
+        if notice.code == "too-few-tickets":  # nobody asks who has stopped
+            notice = replace(notice, players=tuple(p for p in notice.players if p in game.playing))
+            if not notice.players:
+                continue
         kinds.setdefault(notice.code, []).append(_advice(game, notice))
     return [_group(some) for some in kinds.values()]
 

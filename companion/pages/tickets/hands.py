@@ -18,14 +18,18 @@ class Hand:
     shared: bool
     tickets_in: bool  # those of the opening hand
     confirmed: bool  # has no more
+    stopped: bool  # plays no more, so that nobody waits for them
 
 
 def hands(game: View) -> list[Hand]:
     """Every seat, in seating order."""
-    return [
-        Hand(mark, _where(game, color), color in game.shared, game.seat(color).tickets_in, game.confirmed(color))
-        for color, mark in marks(game).items()
-    ]
+    return [_hand(game, mark) for mark in marks(game).values()]
+
+
+def _hand(game: View, mark: Mark) -> Hand:
+    color, seat = mark.color, game.seat(mark.color)
+    stopped = color in game.facts.stopped
+    return Hand(mark, _where(game, color), color in game.shared, seat.tickets_in, seat.confirmed, stopped)
 
 
 def is_at_end(game: View) -> bool:
@@ -34,7 +38,9 @@ def is_at_end(game: View) -> bool:
 
 
 def is_done(game: View, color: str) -> bool:
-    """Whether a seat has confirmed what there is to confirm now."""
+    """Whether a seat has confirmed what there is to confirm now; nobody asks who has stopped."""
+    if color in game.facts.stopped:
+        return True
     return game.confirmed(color) if is_at_end(game) else game.seat(color).tickets_in or game.confirmed(color)
 
 

@@ -52,8 +52,9 @@ class Crossings(Mechanic):
                 wording = N_(
                     "{name} claimed a route across another: {routes} can't both be claimed; is one a mistake?"
                 )
-                routes = route, first[min(first)]
-                yield Notice("crossing-closed", (table.owners[route],), entry=place, routes=routes, wording=wording)
+                asks = N_("Crosses a claimed route. Claim anyway?")
+                routes, player = (route, first[min(first)]), table.owners[route]
+                yield Notice("crossing-closed", (player,), entry=place, routes=routes, wording=wording, asks=asks)
 
 
 def _claimed(table: Table, pair: str) -> dict[int, str]:

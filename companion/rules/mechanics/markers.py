@@ -186,6 +186,9 @@ class Markers(InCities):
         yield from order_unknown(table, _players_with_guessed_points(table), typed=ROUTE_POINTS)
 
 
+ASKS = N_("Doesn't touch {name}'s network. Claim anyway?")
+
+
 def _claims_away_from_network(table: Table, player: str) -> Iterator[Notice]:
     """Notices of claims that touched neither the player's network nor the home city.
 
@@ -201,7 +204,9 @@ def _claims_away_from_network(table: Table, player: str) -> Iterator[Notice]:
             reached.update(*more)
         if reached.isdisjoint(ends[place]):
             wording = N_("{name} claimed {routes} away from their network and home city; is it a mistake?")
-            yield Notice("away-from-network", (player,), entry=place, routes=(made.claim.route,), wording=wording)
+            yield Notice(
+                "away-from-network", (player,), entry=place, routes=(made.claim.route,), wording=wording, asks=ASKS
+            )
         reached |= ends[place]
 
 

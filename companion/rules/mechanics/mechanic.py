@@ -128,7 +128,7 @@ class Mechanic(BaseModel):
         return {}
 
     def notices(self, _table: Table) -> Iterator[Notice]:
-        """Its notices about a table."""
+        """Its notices about a table; one that `asks` is asked about an entry before it is made."""
         yield from ()
 
     def broken_rule(self, _table: Table, _place: int, _claim: Claim, broken: RuleBroken | None) -> RuleBroken | None:

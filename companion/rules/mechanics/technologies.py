@@ -176,7 +176,8 @@ class Technologies(Mechanic):
         for card, players in purchases.crowded.items():
             wording = N_("{names} have {things} at the same time, more than the box has; is it a mistake?")
             holders = tuple(color for color in table.setup.colors if color in players)
-            yield Notice("card-held-twice", holders, things=(card,), wording=wording)
+            asks = N_("The box has no more of {things}. Buy it anyway?")
+            yield Notice("card-held-twice", holders, things=(card,), wording=wording, asks=asks)
         ordered = {name for name, card in self.cards.items() if card.scores in ("route", "ferry")}
         late = {made.claim.player for made in table.claims.values() if not table.in_order(made)}
         yield from order_unknown(table, {player for player, card in purchases.places if card in ordered} & late)
@@ -188,7 +189,8 @@ def _not_bought(table: Table, made: Made, cards: Iterable[str]) -> Iterator[Noti
     left = tuple(card for card in cards if in_order or (player, card) not in bought(table).places)
     if left:
         wording = N_("{name} claimed {routes} without {things}; is a purchase missing?")
-        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, wording)
+        asks = N_("{name} doesn't have {things}. Claim anyway?")
+        yield Notice("not-bought", (player,), (), made.place, (made.claim.route,), left, wording, asks)
 
 
 def bought(table: Table) -> Bought:

@@ -155,6 +155,7 @@ class PlayerState(AnswerModel):
     yours: bool
     confirmed: bool  # has no more tickets
     tickets_in: bool  # those of the opening hand
+    stopped: bool  # plays no more: the turn passes this player, and nobody waits for their tickets
 
 
 class HeldTicket(AnswerModel):

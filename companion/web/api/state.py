@@ -105,6 +105,7 @@ def _player(game: View, color: str) -> schemas.PlayerState:
         yours=False,
         confirmed=game.confirmed(color),
         tickets_in=game.seat(color).tickets_in,
+        stopped=color in game.facts.stopped,
         **{name: value for mechanic in table.mechanics for name, value in mechanic.of_player(table, color).items()},
     )
 

@@ -66,6 +66,10 @@ import "./view.js";
   });
 }
 
+// What is asked before a claim is seen whole, also under the last row.
+document.addEventListener("toggle", ({ target }) =>
+  target.matches(".doubt[open]") && target.scrollIntoView({ block: "nearest" }), true);
+
 // A phone of one's own answers: a short buzz when its turn comes, another when one of its tickets is
 // complete.
 {

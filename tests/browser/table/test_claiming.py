@@ -130,3 +130,20 @@ def test_closer_and_farther(at):
     assert finger.page.evaluate(wide) == pytest.approx(before * 1.5, rel=0.02)
     finger.press("Zoom out")
     assert finger.page.evaluate(wide) == pytest.approx(before, rel=0.02)
+
+
+def test_what_a_rule_of_the_board_doubts_is_asked_before_it_is_claimed(at):
+    log = [{"type": "claim", "player": "blue", "route": "billings--gillette"}]
+    log += [{"type": "draw", "player": player} for player in ("red", "green")]
+    finger = at("old-west", log=log).phone("blue")
+    finger.city("great-falls")
+    rows = finger.page.locator("#choice .row")
+    expect(rows.first).to_contain_text("Billings")  # what fits comes first
+    away = finger.page.locator("#take-great-falls--helena")
+    finger.tap(away)
+    asked = finger.page.locator(".doubt[open] .doubt-words")
+    expect(asked).to_have_text("Doesn't touch Ada's network. Claim anyway?")
+    finger.has_not("great-falls--helena")
+    finger.tap(finger.page.locator("#claim-great-falls--helena"))
+    finger.has("great-falls--helena", "blue")
+    expect(finger.page.get_by_text("away from their network")).to_be_visible()
