@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.play import keys
+from companion.play.actions import with_the_others
 from companion.play.cache import Games, Written, written
 from companion.play.game import Game, Viewer, must_play, what_stands_at
 from companion.play.refusals import Kind, Refused
@@ -54,16 +55,23 @@ class Log:
         self._games = games
 
     def report(
-        self, table: str, device: Device, sent: Mapping[str, Any], anyway: bool = False, reopen: bool = False
+        self,
+        table: str,
+        device: Device,
+        sent: Mapping[str, Any],
+        anyway: bool = False,
+        reopen: bool = False,
+        whole: bool = False,
     ) -> Taken:
         """Takes in an entry with the id its device gave it. The same again gives the same answer and stores nothing.
 
         `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something right after
-        the end: the `finish` is struck, the entry taken, and the `finish` set again, all or nothing.
+        the end: the `finish` is struck, the entry taken, and the `finish` set again, all or nothing. With `whole` a
+        strike takes back everything that was reported in one request with what it names.
         """
 
         def judged(game: Game, viewer: Viewer) -> Taken | _New:
-            return _judged(game, viewer, device, sent, anyway, reopen)
+            return _judged(game, viewer, device, sent, anyway, reopen, whole)
 
         # Judged before the table is held, since others wait then; and once more where somebody was quicker.
         game, viewer = self._games.at(table, device)
@@ -97,7 +105,7 @@ class Log:
 
 
 def _judged(
-    game: Game, viewer: Viewer, device: Device, sent: Mapping[str, Any], anyway: bool, reopen: bool
+    game: Game, viewer: Viewer, device: Device, sent: Mapping[str, Any], anyway: bool, reopen: bool, whole: bool
 ) -> Taken | _New:
     """The entries to be stored, or the earlier answer where this is a repeat. Raises Refused."""
     must_play(viewer)
@@ -111,6 +119,8 @@ def _judged(
         entry = _unseen_twice(game, viewer, entry)
     entry = _at_some_time(entry)
     new = _reopened(game, entry) if reopen and game.table.finished else [entry]
+    if whole and isinstance(entry, Strike):
+        new += _strikes_beside(game, viewer, entry)
     if len(game.log) + len(new) > MOST_ENTRIES:
         raise Refused(Kind.CONFLICT, "log-full", game.version, most=MOST_ENTRIES)
     table = _table_with(game, new)
@@ -233,6 +243,17 @@ def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
     finish = next(place for place, entry in in_force(game.log) if isinstance(entry, Finish))
     strike = Strike(type="strike", entry=finish, id=keys.new_id())
     return [_at_some_time(strike), entry, _at_some_time(Finish(type="finish", id=keys.new_id()))]
+
+
+def _strikes_beside(game: Game, viewer: Viewer, strike: Strike) -> list[AnyEntry]:
+    """The strikes of what was reported in one request with the entry that is struck."""
+    versions = [entry.version for entry in game.snapshot.entries]
+    others: list[AnyEntry] = []
+    for place in with_the_others(game.log, versions, strike.entry)[1:]:
+        other = Strike(type="strike", entry=place, id=keys.new_id(), at=strike.at)
+        _may_report(game, viewer, other)
+        others.append(other)
+    return others
 
 
 def _at_some_time(entry: AnyEntry) -> AnyEntry:

@@ -13,8 +13,9 @@ from hashlib import sha256
 from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
+from companion.play.actions import Actions, actions_of
 from companion.record.read import Record
-from companion.rules.log import CHANGES, Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force
+from companion.rules.log import CHANGES, Amend, AnyEntry, Finish, Hidden, Keep, Strike, in_force
 from companion.rules.refusals import RuleBroken
 from companion.rules.replay import replay
 from companion.rules.reveal import Step, steps
@@ -129,6 +130,11 @@ class Visible:
             isinstance(entry, Hidden) or root is not None
             for entry, root in zip(self.log, secret_places(self.log), strict=True)
         )
+
+    @cached_property
+    def actions(self) -> Actions:
+        """What Undo takes back now, and what Redo brings back."""
+        return actions_of(self.log, self.versions, self.about_secrets)
 
     @cached_property
     def result(self) -> Tally:
@@ -247,6 +253,7 @@ class View:
     requests: tuple[OpenRequest, ...] = ()
     declined: tuple[tuple[str, str], ...] = ()  # what this device asked, by kind and seat, and was refused just now
     goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
+    told: frozenset[int] = frozenset()  # the versions that this device made by what it reported
 
     @property
     def plays(self) -> bool:
@@ -338,17 +345,14 @@ class View:
         """Whether an entry is about a secret that is not on the table yet, be it shown here or not."""
         return self.seen.about_secrets[place - 1] and not self.table.finished
 
-    @cached_property
+    @property
     def undo(self) -> int | None:
-        """What Undo takes back: the newest entry in force of a player, but nobody else's secrets, or a catch-up."""
-        places = [place for place, entry in in_force(self.log) if self._may_undo(entry)]
-        return places[-1] if places else None
+        """The first of the entries that Undo takes back; nothing where there are none."""
+        return next(iter(self.seen.actions.undo), None)
 
-    def _may_undo(self, entry: AnyEntry) -> bool:
-        if isinstance(entry, CatchUp):
-            return True
-        player = getattr(entry, "player", None)
-        return player is not None and (not entry.secret or player in self.hands)
+    def made(self, places: Sequence[int]) -> bool:
+        """Whether this device reported these entries, which came in one request."""
+        return any(self.seen.versions[place - 1] in self.told for place in places)
 
 
 def mark_of(role: str, seats: frozenset[str], reads: Reads) -> str:

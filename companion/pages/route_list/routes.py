@@ -50,7 +50,7 @@ def pages(parts: Parts) -> Blueprint:
             told = entry_of(game, request.form)
             if not is_done(game, told):
                 must_be_open(game, told)
-                tables.log.report(table, this_device(), told)
+                tables.log.report(table, this_device(), told, whole="whole" in request.form)
         except Refused as no:
             return shown(table, no)
         if htmx.wants_fragment():

@@ -13,7 +13,7 @@ from companion.pages.shared.final_round import begun_line
 from companion.pages.shared.requests import SeatTold, seat_change_in_words, seat_changes_told
 from companion.play.view import View
 from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
-from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
+from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force, struck_by
 from companion.rules.table import FinalRound
 
 State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
@@ -51,7 +51,7 @@ def entry_in_words(game: View, place: int) -> str:
 
 def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLine]:
     """The entries at these places, or all, newest first."""
-    struck, instead = _strikes(game.log), _amended(game.log)
+    struck, instead = struck_by(game.log), _amended(game.log)
     chosen = range(1, len(game.log) + 1) if places is None else places
     return [_line(game, place, struck, instead) for place in sorted(chosen, reverse=True)]
 
@@ -229,19 +229,9 @@ def _reporter(game: View, place: int) -> str | None:
     return isolated(game.setup.name(reporter)) if reporter else None
 
 
-def _strikes(log: Sequence[AnyEntry]) -> dict[int, int]:
-    """The struck entries, each with the strike in force: the newest, where there are several."""
-    struck: dict[int, int] = {}
-    for place in range(len(log), 0, -1):
-        entry = log[place - 1]
-        if isinstance(entry, Strike) and place not in struck:
-            struck.setdefault(entry.entry, place)
-    return struck
-
-
 def _amended(log: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
     """The entry that stands instead of another: the last of its amendments that are in force."""
-    struck = _strikes(log)
+    struck = struck_by(log)
     return {
         entry.entry: entry.instead
         for place, entry in enumerate(log, 1)

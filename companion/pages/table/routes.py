@@ -91,7 +91,9 @@ def pages(parts: Parts) -> Blueprint:
                 place = entry.get("entry", 0)
                 if not is_done(game, entry):
                     must_be_open(game, entry)
-                    place = tables.log.report(table, device, entry, anyway="anyway" in form).entry
+                    place = tables.log.report(
+                        table, device, entry, anyway="anyway" in form, whole="whole" in form
+                    ).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return turned_down(show.refused(game, no), sentence(no))

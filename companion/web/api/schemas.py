@@ -246,7 +246,7 @@ class Reported(RootModel[Any]):
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         entry = handler.resolve_ref_schema(handler(core))
-        flags = {name: {"type": "boolean"} for name in ("anyway", "reopen")}
+        flags = {name: {"type": "boolean"} for name in ("anyway", "reopen", "whole")}
         kinds = []
         for option in entry["oneOf"]:
             plain = handler.resolve_ref_schema(option)
