@@ -1,6 +1,7 @@
 // What every page does.
 import "./keyboard.js";
 import "./outbox.js";
+import "./redo.js";
 import "./speech.js";
 import { server } from "./sync.js";
 

@@ -15,7 +15,7 @@ from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.pieces import WORDS
 from companion.prose.verdict import verdict
-from companion.rules.log import Finish, Turn, in_force
+from companion.rules.log import Amend, Finish, Turn, in_force
 
 FEW_TRAINS: Final = 6
 RECENT: Final = 8  # lines of the log on a screen with room for them
@@ -81,7 +81,8 @@ class Strip:
     complete: int = 0  # tickets that are connected, on a phone of one's own
     recent: tuple[EntryLine, ...] = ()
     counts: bool = False  # whether the board has things counted
-    chips: tuple[Chip, ...] = ()  # what may be said besides of the claim that Undo would take back
+    claimed: int | None = None  # the place of the claim that Undo would take back, or something said of it
+    chips: tuple[Chip, ...] = ()  # what may be said besides of that claim
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
@@ -93,6 +94,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
     result = game.result if finished and not game.revealing else None
+    claimed = _newest_claim(game)
     return Strip(
         version=game.version,
         phase=table.phase,
@@ -118,8 +120,16 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         complete=_complete(game),
         recent=recent_lines(game, RECENT),
         counts=counts_anything(game),
-        chips=chips(game, game.undo) if game.plays else (),
+        claimed=claimed,
+        chips=chips(game, claimed) if game.plays else (),
     )
+
+
+def _newest_claim(game: View) -> int | None:
+    """The place of what Undo would take back; where that changes an entry, the place of that entry."""
+    place = game.undo
+    entry = game.log[place - 1] if place else None
+    return entry.entry if isinstance(entry, Amend) else place
 
 
 def _onward(game: View, panels: tuple[Panel, ...]) -> Panel | None:

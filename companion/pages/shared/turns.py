@@ -8,21 +8,29 @@ from companion.i18n import gettext as _
 from companion.pages.shared.final_round import final_line, last_turns
 from companion.pages.shared.log import entry_in_words
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.names import isolated, route_name
 from companion.prose.pieces import WORDS
 from companion.prose.sentences import together
-from companion.rules.log import Amend, Claim, Keep, Strike, Turn
+from companion.rules.log import Amend, Claim, Keep, Station, Strike, Turn, in_force
 
 Turns = Sequence[tuple[int, Turn]]
 
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The newest turn in force in words, by its place, and what was just put right, if it was."""
+    """The newest action in words, by the entries that Undo takes back, and what was just put right, if it was."""
 
-    place: int | None
+    undo: tuple[int, ...]
     words: str
     mended: str | None = None
+    asks: str | None = None  # what is asked before it is taken back, where another phone reported it
+    redo: tuple[int, ...] = ()  # the entries that Redo strikes, where this phone took something back just now
+    redone: str = ""  # what that brings back
+
+    @property
+    def place(self) -> int | None:
+        """The place of the action's first entry."""
+        return next(iter(self.undo), None)
 
 
 def turn_line(game: View, name: str, used: int, yours: bool) -> str:
@@ -42,26 +50,48 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
 
 
 def last_line(game: View) -> Last:
-    """The last line of the strip: the action that Undo would take back, or the one that was just corrected."""
-    place = game.undo
+    """The last line of the strip: the action that Undo would take back, and what was corrected before it."""
+    undo, redo = game.seen.actions.undo, game.seen.actions.redo
     newest = game.log[-1] if game.log else None
     mended = None
     # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
-    if isinstance(newest, Strike | Amend) and not _only_adds(game, newest) and not game.is_secret(len(game.log)):
+    if isinstance(newest, Strike | Amend) and len(game.log) not in undo and not game.is_secret(len(game.log)):
         # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
         mended = entry_in_words(game, len(game.log))
-    if place is None:
-        return Last(None, _("Nothing on the board yet"), mended)
-    words, entry = entry_in_words(game, place), game.log[place - 1]
+    redo = redo if game.made(redo) else ()
+    struck = game.log[redo[0] - 1] if redo else None
+    redone = _in_words(game, struck.entry) if isinstance(struck, Strike) else ""
+    if not undo:
+        return Last((), _("Nothing on the board yet"), mended, redo=redo, redone=redone)
+    asks = None if game.made(undo) else _question(game, undo[0])
+    return Last(undo, _in_words(game, undo[0]), mended, asks, redo, redone)
+
+
+def _in_words(game: View, place: int) -> str:
+    entry = game.log[place - 1]
+    if isinstance(entry, Amend) and _only_adds(game, entry):
+        return entry_in_words(game, entry.entry)
     if isinstance(entry, Keep) and not game.table.finished:
-        words = _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
-    return Last(place, words, mended)
+        return _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
+    return entry_in_words(game, place)
 
 
-def _only_adds(game: View, entry: Strike | Amend) -> bool:
+def _question(game: View, place: int) -> str:
+    """What is asked before somebody else's action is taken back."""
+    entry = dict(in_force(game.log)).get(place)
+    if isinstance(entry, Claim):
+        route = route_name(game.board, game.board.route[entry.route])
+        return _("Undo {name}'s claim of {route}?").format(name=isolated(game.setup.name(entry.player)), route=route)
+    if isinstance(entry, Station):
+        city = game.board.city[entry.city].name
+        return _("Undo {name}'s station in {city}?").format(name=isolated(game.setup.name(entry.player)), city=city)
+    return _("Undo this? {entry}").format(entry=_in_words(game, place))
+
+
+def _only_adds(game: View, entry: Amend) -> bool:
     """Whether a claim was only told in full: the line of the claim itself says so."""
     first = game.log[entry.entry - 1]
-    if not isinstance(entry, Amend) or not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
+    if not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
         return False
     return (first.player, first.route) == (entry.instead.player, entry.instead.route)
 

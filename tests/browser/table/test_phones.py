@@ -53,7 +53,7 @@ def test_what_two_phones_undo_at_once_is_undone_once(at):
     other.has("denver--omaha")
     other.page.route("**/now?**", lambda way: way.abort())  # it does not hear that the other one undoes
     for finger in (one, other):
-        finger.page.evaluate("document.querySelector('.last button').click()")
+        finger.page.evaluate("document.querySelector('.last form button').click()")
     for finger in (one, other):
         finger.has_not("denver--omaha")
         finger.has("helena--omaha")
