@@ -1,12 +1,14 @@
-"""One game after another: the same people at a new table, and how often each of them has won."""
+"""One game after another: the same people at a new table, there or on another board, and how often each has won."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
+from companion.boards.model import Board
 from companion.play import keys
 from companion.play.cache import Games
 from companion.play.consent import said_of_phone
@@ -14,6 +16,8 @@ from companion.play.door import Door
 from companion.play.game import Game
 from companion.play.refusals import Kind, Refused
 from companion.play.results import Results
+from companion.play.setup import as_members
+from companion.record.checks import FORMAT, VERSION, read_shape
 from companion.rules.setup import Setup
 from companion.store import Snapshot, Store
 from companion.store.devices import Device
@@ -24,24 +28,36 @@ from companion.store.snapshot import Seat, SeatChange
 class Series:
     """Going on to another game, and counting who won."""
 
-    def __init__(self, store: Store, games: Games, door: Door, results: Results) -> None:
-        self._store, self._games, self._door, self._results = store, games, door, results
+    def __init__(
+        self, store: Store, games: Games, door: Door, boards: Mapping[str, Board], results: Results
+    ) -> None:
+        self._store, self._games, self._door = store, games, door
+        self._boards, self._results = boards, results
 
     def again(self, table: str, device: Device) -> str:
         """The table that follows this one, with everybody in their seats; opened by whoever asks first.
 
         A device that came to this table later comes along now, unless it was shut out of a game of the series.
         """
+        return self._follow(table, device)
+
+    def on_board(self, table: str, device: Device, board: str) -> str:
+        """The same people on another board, where a game was begun on the wrong one: it stays behind as it is."""
+        return self._follow(table, device, board)
+
+    def _follow(self, table: str, device: Device, board: str | None = None) -> str:
         with self._games.changing(table, device) as (game, viewer, change):
             if not viewer.plays:
                 raise Refused(Kind.NOT_ALLOWED, "only-watching", reason="again-only-watching")
-            if not game.table.finished:
-                raise Refused(Kind.CONFLICT, "not-finished", game.version)
+            if game.table.finished != (board is None):
+                code = "after-finish" if game.table.finished else "not-finished"
+                raise Refused(Kind.CONFLICT, code, game.version)
             known = game.snapshot.following
             if known is None or self._store.version(known) is None:
                 self._door.must_be_welcome(game, device)
                 gone = shut_out(self._store.engine, game.snapshot.series)
-                opened = _followed(game, device, self._door.free_code(), gone)
+                setup, colors = self._next(game, board)
+                opened = _followed(game, device, self._door.free_code(), gone, setup, colors)
                 change.opens, change.following = opened, opened.id
                 return opened.id
         with self._games.held(known) as change:
@@ -49,6 +65,17 @@ class Series:
                 self._door.must_be_welcome(game, device)
                 change.members[device] = viewer.role
         return known
+
+    def _next(self, game: Game, board: str | None) -> tuple[Setup, Mapping[str, str]]:
+        """The set-up of the game that follows, and each player's colour there."""
+        if board is None:
+            return next_setup(game.setup), {color: color for color in game.setup.colors}
+        head, colors = _on_board(game.setup, self._boards.get(board), board)
+        document = as_members({"format": FORMAT, "version": VERSION, **head, "log": []})
+        setup, __, found = read_shape(document, self._boards)
+        if found or setup is None:
+            raise Refused.complaint(found[0])
+        return setup, colors
 
     def wins(self, table: str) -> list[tuple[str, int]]:
         """Who won how many games of the series up to this one, the most first; nothing where there was one game."""
@@ -67,13 +94,32 @@ def next_setup(setup: Setup) -> Setup:
     return setup.model_copy(update={"starts": colors[(first + 1) % len(colors)]})
 
 
-def _followed(game: Game, device: Device, code: str, gone: frozenset[Device]) -> Snapshot:
+def _on_board(setup: Setup, board: Board | None, name: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """A set-up as it is on another board: who has a colour that is not there gets a free one."""
+    known = board.colors if board else setup.colors
+    free = iter([color for color in known if color not in setup.colors])
+    colors = {color: color if color in known else next(free, color) for color in setup.colors}
+    told = setup.model_dump(include=set(Setup.model_fields) - {"options"}, exclude_defaults=True)
+    players = [{**player, "color": colors[player["color"]]} for player in told["players"]]
+    for player in players:
+        player.pop("pieces", None)
+    told |= {"map": name, "players": players}
+    if setup.starts:
+        told["starts"] = colors[setup.starts]
+    if board and setup.variant not in board.variants:
+        told["variant"] = next(iter(board.variants))
+    return told, colors
+
+
+def _followed(
+    game: Game, device: Device, code: str, gone: frozenset[Device], setup: Setup, colors: Mapping[str, str]
+) -> Snapshot:
     """The game after this one, with nothing played: the same phones in the same seats, but those shut out."""
     before, now = game.snapshot, int(time.time())
-    setup = next_setup(game.setup).model_dump(include=set(Setup.model_fields), exclude_defaults=True)
     seats = {
-        color: Seat(color, None if seat.device in gone else seat.device, seat.pin)
+        colors[color]: Seat(colors[color], None if seat.device in gone else seat.device, seat.pin)
         for color, seat in before.seats.items()
+        if color in colors
     }
     members = {one: role for one, role in before.members.items() if one not in gone}
     return replace(
@@ -82,7 +128,7 @@ def _followed(game: Game, device: Device, code: str, gone: frozenset[Device]) ->
         code=code,
         version=1,
         setup_version=1,
-        setup=setup,
+        setup=setup.model_dump(include=set(Setup.model_fields), exclude_defaults=True),
         opened=now,
         changed=now,
         entries=(),

@@ -61,7 +61,7 @@ class Settings:
             known = {player.name for player in game.setup.players}
             wanted = {**wanted, "players": newly_named(wanted["players"], known)}
         head = {**game.snapshot.setup, **wanted}
-        document = _members({"format": "companion/game", "version": 1, **head, "log": []})
+        document = as_members({"format": "companion/game", "version": 1, **head, "log": []})
         setup, __, found = read_shape(document, self._boards)
         if found or setup is None:
             raise Refused.complaint(found[0])
@@ -123,8 +123,8 @@ def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
     return asdict(replace(game.options, **plain))
 
 
-def _members(value: Any) -> Any:
+def as_members(value: Any) -> Any:
     """Plain data in the form that the reader of records takes."""
     if isinstance(value, dict):
-        return Members([(name, _members(part)) for name, part in value.items()])
-    return [_members(part) for part in value] if isinstance(value, list) else value
+        return Members([(name, as_members(part)) for name, part in value.items()])
+    return [as_members(part) for part in value] if isinstance(value, list) else value

@@ -63,7 +63,7 @@ class Tables:
         self.tickets = Tickets(store, self.games, self.pins)
         self.settings = Settings(self.games, boards)
         self.reveal = Reveal(self.games)
-        self.series = Series(store, self.games, self.door, Results(store, boards, self.games.read))
+        self.series = Series(store, self.games, self.door, boards, Results(store, boards, self.games.read))
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
 
