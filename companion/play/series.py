@@ -28,9 +28,7 @@ from companion.store.snapshot import Seat, SeatChange
 class Series:
     """Going on to another game, and counting who won."""
 
-    def __init__(
-        self, store: Store, games: Games, door: Door, boards: Mapping[str, Board], results: Results
-    ) -> None:
+    def __init__(self, store: Store, games: Games, door: Door, boards: Mapping[str, Board], results: Results) -> None:
         self._store, self._games, self._door = store, games, door
         self._boards, self._results = boards, results
 

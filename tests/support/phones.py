@@ -73,7 +73,14 @@ class Phone:
         return self
 
     def tells(
-        self, kind: str, *, id: str | None = None, anyway: bool = False, reopen: bool = False, whole: bool = False, **said: Any
+        self,
+        kind: str,
+        *,
+        id: str | None = None,
+        anyway: bool = False,
+        reopen: bool = False,
+        whole: bool = False,
+        **said: Any,
     ) -> Taken:
         """Reports an entry."""
         entry = {"type": kind, "id": id or f"entry-{next(_numbers)}", **said}

@@ -13,7 +13,20 @@ from companion.pages.shared.final_round import begun_line
 from companion.pages.shared.requests import SeatTold, seat_change_in_words, seat_changes_told
 from companion.play.view import View
 from companion.prose.names import added, isolated, own_words, pieces_in_words, route_name, ticket_name
-from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force, struck_by
+from companion.rules.log import (
+    Amend,
+    AnyEntry,
+    CatchUp,
+    Claim,
+    Draw,
+    Finish,
+    Hidden,
+    Keep,
+    Station,
+    Strike,
+    in_force,
+    struck_by,
+)
 from companion.rules.table import FinalRound
 
 State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
