@@ -43,10 +43,10 @@ def tables(url: str) -> dict[str, Game]:
         if name == "open":
             evening.log.pop()
         record = read(evening.record(NAMES, title="Friday night"))
-        games[name] = store.game(store.open(record, browser_with(MINE)).table, browser_with(MINE))[0]
-    store.take_seat(games["open"].snapshot.id, browser_with(MINE), "blue")
-    store.take_seat(games["open"].snapshot.id, browser_with(MINE), "red")
-    store.confirm(games["open"].snapshot.id, browser_with(MINE), "red")
+        games[name] = store.games.at(store.open(record, browser_with(MINE)).table, browser_with(MINE))[0]
+    store.seats.take(games["open"].snapshot.id, browser_with(MINE), "blue")
+    store.seats.take(games["open"].snapshot.id, browser_with(MINE), "red")
+    store.seats.confirm(games["open"].snapshot.id, browser_with(MINE), "red")
     return games
 
 

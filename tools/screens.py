@@ -81,14 +81,14 @@ def tables(url: str) -> Tried:
     """Games in every state, with long names, right-to-left ones and five at a table."""
     store = Tables(open_store(url), files.boards())
     finished = played(store, "europe", THREE, 12, title="Friday")
-    store.report(finished, browser_with(MINE), {"type": "finish", "id": "end"}, anyway=True)
+    store.log.report(finished, browser_with(MINE), {"type": "finish", "id": "end"}, anyway=True)
     ids = {
         "finished": finished,
         "fresh": played(store, "usa", THREE[:2], 0),
         "final": played(store, "usa", THREE, 200),
         "five": played(store, "usa", FIVE, 24),
     }
-    store.ask_to_join(store.store.snapshot(ids["five"]).code or "", browser_with("a third phone"))
+    store.door.ask_to_join(store.store.snapshot(ids["five"]).code or "", browser_with("a third phone"))
     _put_right(store, ids["five"])
     return Tried(store, ids)
 
@@ -99,12 +99,12 @@ def played(store: Tables, board: str, players: list[dict[str, str]], turns: int,
     chance, routes = random.Random(7), list(store.boards[board].route)
     for turn in range(turns):
         color = players[turn % len(players)]["color"]
-        game, __ = store.game(table, browser_with(MINE))
+        game, __ = store.games.at(table, browser_with(MINE))
         if game.table.phase == "reveal":
             break
         for route in chance.sample(routes, len(routes)):
             try:
-                store.report(
+                store.log.report(
                     table, browser_with(MINE), {"type": "claim", "player": color, "route": route, "id": f"e{turn}"}
                 )
                 break
@@ -115,18 +115,18 @@ def played(store: Tables, board: str, players: list[dict[str, str]], turns: int,
 
 def _put_right(store: Tables, table: str) -> None:
     """A seat on another phone, a ticket nobody else sees, something taken back and something changed."""
-    secret = store.invite(table, browser_with(MINE))
-    store.join_by_secret(secret, browser_with(BOS))
-    store.take_seat(table, browser_with(BOS), "red", "1234")
-    store.take_seat(table, browser_with(MINE), "blue")
+    secret = store.door.invite(table, browser_with(MINE))
+    store.door.join_by_secret(secret, browser_with(BOS))
+    store.seats.take(table, browser_with(BOS), "red", "1234")
+    store.seats.take(table, browser_with(MINE), "blue")
     kept = {"type": "keep", "player": "red", "ticket": "denver--el-paso", "id": "kept"}
-    store.open_tickets(table, browser_with(BOS), "red", "1234")
-    store.report(table, browser_with(BOS), kept)
-    store.close_tickets(table, browser_with(BOS))
-    store.report(table, browser_with(MINE), {"type": "strike", "entry": 22, "id": "back"})
+    store.tickets.open(table, browser_with(BOS), "red", "1234")
+    store.log.report(table, browser_with(BOS), kept)
+    store.tickets.close(table, browser_with(BOS))
+    store.log.report(table, browser_with(MINE), {"type": "strike", "entry": 22, "id": "back"})
     with_ = {"type": "draw", "player": "yellow"}
-    store.report(table, browser_with(BOS), {"type": "amend", "entry": 24, "with": with_, "id": "other"})
-    store.report(table, browser_with(MINE), {"type": "draw", "player": "green", "id": "nothing"})
+    store.log.report(table, browser_with(BOS), {"type": "amend", "entry": 24, "with": with_, "id": "other"})
+    store.log.report(table, browser_with(MINE), {"type": "draw", "player": "green", "id": "nothing"})
 
 
 def take(folder: Path, only: str = "") -> list[Path]:

@@ -1,4 +1,4 @@
-"""The ground under the routes: sea, the lines along the coast, land, and the frame of a printed map. Pure."""
+"""Draws the ground under the routes: sea, coast lines, land and a frame. Pure."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,7 +12,7 @@ MARGIN: Final = 7.0
 RULE: Final = 3.0
 FINE: Final = 5.2
 
-# Breadths of the lines that engravers drew along a coast, from the farthest out to the nearest.
+# Widths of the lines along the coast, from the outermost to the innermost.
 WAVES: Final = (16, 9.5, 4)
 
 
@@ -24,9 +24,9 @@ def ground(plan: Plan) -> Iterator[Element]:
         land = f"{plan.name}-land"
         for colour, breadth in zip(palette.waves, WAVES, strict=True):
             if colour == palette.sea:
-                continue  # it would not be seen, and each line along a whole coast takes long to print
+                continue  # invisible, and slow to print
             yield Element("use", href=f"#{land}", fill="none", stroke=colour, stroke_width=breadth)
-        # Without colours of its own, so that each use can have other ones.
+        # Without colours, so that each use can set its own.
         shape = Element("path", id=land, d=layout.land, fill_rule="evenodd", stroke_linejoin="round")
         yield Element("g", shape, fill=palette.land, stroke=palette.coast, stroke_width=0.7)
     yield from _upon_land(plan)
@@ -55,12 +55,12 @@ def _upon_land(plan: Plan) -> Iterator[Element]:
 
 
 def view_box(layout: Layout) -> tuple[float, float, float, float]:
-    """The part of the board's own units that is shown: the board and its frame."""
+    """The view box of the picture: the board and its frame."""
     return -MARGIN, -MARGIN, layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
 
 
 def _frame(plan: Plan) -> Iterator[Element]:
-    """A mat over the land that runs beyond the board, a bold rule and a fine one."""
+    """A frame that covers land beyond the board, with a bold and a fine line."""
     palette = plan.palette
     hole = _border(plan.layout, RULE)
     mat = _border(plan.layout, MARGIN) + hole
@@ -70,6 +70,6 @@ def _frame(plan: Plan) -> Iterator[Element]:
 
 
 def _border(layout: Layout, out: float) -> str:
-    """A rectangle around the board, so far out."""
+    """Path data of a rectangle around the board at this distance."""
     across, down = numbers(layout.width + 2 * out), numbers(layout.height + 2 * out)
     return f"M{numbers(-out, -out)}h{across}v{down}h-{across}z"

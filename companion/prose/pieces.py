@@ -1,4 +1,4 @@
-"""What players lay on routes, in words: a table of each kind of piece, so that a new kind is one row here."""
+"""Words for what players place on routes: a table for each kind of piece."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.i18n import N_, NN_, Text
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a kind of piece is called wherever it is counted. `{n}` is the number, `{name}` a player."""
+    """How a kind of piece is worded wherever it is counted. `{n}` is the number, `{name}` a player."""
 
     unit: tuple[str, str]  # the word alone, where its number stands beside it
     some: Text

@@ -22,7 +22,7 @@ from companion.pages.table import choice
 from companion.pages.table.table_model import played, state_of
 from companion.picture import looks as players
 from companion.picture import picture
-from companion.picture.game import looks_of, scene_of
+from companion.picture.game_scene import looks_of, scene_of
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.record.read import Record, RecordWrong, read_record
@@ -224,7 +224,7 @@ def _readable(games: list[Game]) -> list[tuple[str, Record]]:
 
 
 def _untold(board: str) -> set[str]:
-    return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.untold}
+    return {field for mechanic in mechanics_of(files.boards()[board]) for field in mechanic.unknown_to_phones}
 
 
 def test_every_golden_game_has_the_same_state_after_each_entry(engine):
@@ -294,7 +294,7 @@ def fingers(board: Board, taps: int) -> tuple[list[Point], list[Any]]:
         error = picking.FINGER_ERROR / (picking.BOARD_HEIGHT / board.layout.height * zoom)
         x, y = picking.tap(random, random.choice(spaces), board.layout.space, error)
         points.append((round(x, 1), round(y, 1)))  # as a page asks
-    likely = [choice.nearest(board, picker, *point) for point in points]
+    likely = [choice._near_tap(board, picker, *point) for point in points]
     return points, [
         [[one.pair for one in picker.nearest(point, 12)], found.pairs, found.cities, found.alone]
         for point, found in zip(points, likely, strict=True)

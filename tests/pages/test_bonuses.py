@@ -23,7 +23,7 @@ from companion.boards import files
 from companion.export.chat import chat_text
 from companion.export.csv import csv_text
 from companion.export.tally_json import tally_json
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.prose import reasons
 from companion.record.read import read_record
 from companion.rules import bonuses

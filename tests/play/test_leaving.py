@@ -140,7 +140,7 @@ def test_what_was_open_or_typed_on_it_is_gone(tables):
 
 
 def test_it_leaves_a_table_too_whose_board_is_gone(tables, ada, bo, monkeypatch):
-    monkeypatch.setattr(tables, "boards", {})
+    monkeypatch.setattr(tables.games, "_boards", {})
     leaves(ada)
     assert ada.device not in tables.store.snapshot(ada.table).members
 

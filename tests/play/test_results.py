@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sa
 
-from companion.play import Tables, view
+from companion.play import view
 from companion.play.keys import program_with
+from companion.play.tables import Tables
 from companion.rules import tally as rules
-from companion.store import StoreAway, results
+from companion.store import StoreUnavailable, results
 from companion.store.games import Store
 from companion.store.schema import FINISHED, RESULTS
 from companion.store.snapshot import Seat, StoredEntry
@@ -55,11 +56,11 @@ def anew(tables):
 
 def test_a_series_of_fifty_games_is_tallied_once_and_read_from_then_on(tables, tallies):
     last = a_series(tables, 50)[-1]
-    wins = tables.series(last)
+    wins = tables.series.wins(last)
     assert (sum(count for _, count in wins) >= 50, len(tallies)) == (True, 50)
     other = anew(tables)
     tallies.clear()
-    assert other.series(last) == tables.series(last) == wins
+    assert other.series.wins(last) == tables.series.wins(last) == wins
     assert tallies == []
     assert len(rows(tables)) == 150
 
@@ -67,7 +68,7 @@ def test_a_series_of_fifty_games_is_tallied_once_and_read_from_then_on(tables, t
 def test_a_row_says_what_the_tally_says(ada, bo, tables):
     ada.claims("blue", "denver--omaha")
     ada.finishes(bo)
-    list(tables.results.until(ada.table))
+    list(tables.results.up_to(ada.table))
     kept = {row["color"]: row for row in rows(tables)}
     for line in ada.game.result.lines:
         row, own = kept[line.score.color], line.score
@@ -91,14 +92,14 @@ def test_so_is_that_of_a_game_that_is_imported(tables):
 
 def read(tables, table):
     """The one result of a game's series."""
-    (result,) = tables.results.until(table)
+    (result,) = tables.results.up_to(table)
     return result
 
 
 def ended(ada, bo, tables):
     ada.claims("blue", "denver--omaha")
     ada.finishes(bo)
-    tables.step_reveal(ada.table, ada.device, 99)
+    tables.reveal.step(ada.table, ada.device, 99)
     return read(tables, ada.table)
 
 
@@ -108,7 +109,7 @@ def test_a_game_that_is_reopened_has_no_rows_and_new_ones_when_it_ends_again(ada
     assert (rows(tables), rows(tables, FINISHED), read(tables, ada.table)) == ([], [], None)
     ada.claims("blue", "helena--omaha")
     ada.finishes(bo)
-    tables.step_reveal(ada.table, ada.device, 99)
+    tables.reveal.step(ada.table, ada.device, 99)
     assert read(tables, ada.table).players[0].points > before.players[0].points
 
 
@@ -129,7 +130,7 @@ def test_a_table_that_is_deleted_leaves_no_rows(ada, bo, tables):
 def test_a_new_name_is_in_the_next_reading(ada, bo, tables):
     ended(ada, bo, tables)
     people = [{"color": "blue", "name": "Adele"}, {"color": "red", "name": "Bo"}]
-    tables.change_setup(ada.table, ada.device, {"players": people})
+    tables.settings.change(ada.table, ada.device, {"players": people})
     assert [player.name for player in read(tables, ada.table).players] == ["Adele", "Bo"]
     assert [row["name"] for row in rows(tables)] == ["Adele", "Bo"]
 
@@ -159,7 +160,7 @@ def test_what_a_failing_subscriber_missed_is_made_good_by_the_next_reading(table
     assert read(anew(tables), ada.table) is None
     ada.claims("blue", "helena--omaha")
     ada.finishes(bo)
-    deaf.step_reveal(ada.table, ada.device, 99)
+    deaf.reveal.step(ada.table, ada.device, 99)
     result = read(anew(tables), ada.table)
     assert [player.points for player in result.players] == [line.total for line in ada.game.result.lines]
     assert [row["points"] for row in rows(tables)] == [player.points for player in result.players]
@@ -167,9 +168,9 @@ def test_what_a_failing_subscriber_missed_is_made_good_by_the_next_reading(table
 
 def test_where_rows_cannot_be_kept_the_result_is_shown_all_the_same(ada, bo, tables, monkeypatch):
     def away(*_):
-        raise StoreAway
+        raise StoreUnavailable
 
-    monkeypatch.setattr("companion.play.results.keep", away)
+    monkeypatch.setattr("companion.play.results.save", away)
     assert ended(ada, bo, tables).players[0].points > 0
     assert rows(tables) == []
 
@@ -177,6 +178,6 @@ def test_where_rows_cannot_be_kept_the_result_is_shown_all_the_same(ada, bo, tab
 def test_a_result_of_a_log_that_has_grown_meanwhile_is_not_kept(ada, bo, tables):
     result = ended(ada, bo, tables)
     ada.tells("strike", entry=len(ada.game.log))
-    results.keep(tables.store.engine, ada.table, result)
-    results.keep(tables.store.engine, "none", result)
+    results.save(tables.store.engine, ada.table, result)
+    results.save(tables.store.engine, "none", result)
     assert rows(tables) == []

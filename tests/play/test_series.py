@@ -6,7 +6,7 @@ import pytest
 
 from companion.play.keys import program_with
 from companion.play.series import next_setup
-from companion.rules.setup import Setup
+from companion.rules.game_setup import Setup
 from companion.store.series import shut_out as shut_out_of
 from tests.support.phones import Phone, refused
 
@@ -59,14 +59,14 @@ def test_the_series_counts_what_was_won(ada, bo, tables):
 
 
 def test_a_phone_that_goes_round_does_so_in_the_next_game(ada, bo, tables):
-    tables.tickets.say_whose(ada.table, ada.device, True)
-    tables.tickets.say_whose(ada.table, bo.device, True)
-    tables.tickets.say_whose(ada.table, bo.device, False)
+    tables.tickets.set_shared(ada.table, ada.device, True)
+    tables.tickets.set_shared(ada.table, bo.device, True)
+    tables.tickets.set_shared(ada.table, bo.device, False)
     over(ada, bo)
     table = tables.series.again(ada.table, ada.device)
     now = [tables.on_table(table, phone.device).goes_round for phone in (ada, bo)]
     assert now == [True, False]
-    tables.tickets.say_whose(table, ada.device, False)
+    tables.tickets.set_shared(table, ada.device, False)
     assert tables.on_table(table, ada.device).goes_round is False
 
 

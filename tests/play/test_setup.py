@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play import Kind
-from companion.prose.refusals import sentence
+from companion.prose.table_refusals import sentence
 from tests.support.phones import refused
 
 TWO = [{"color": "blue", "name": "Ada"}, {"color": "red", "name": "Bo"}]

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion import i18n, languages
 from companion.boards import files
 from companion.cli import main
-from companion.export.text import tally_text
+from companion.export.tally_text import tally_text
 from companion.play.keys import browser_with
 from companion.play.tables import Tables
 from companion.sheet import sheet_html

@@ -20,7 +20,7 @@ from companion.rules.tally import Tally, tally
 from companion.sheet import pages as game
 from companion.sheet import pdf as paper
 from companion.sheet.document import document, style
-from companion.sheet.marks import in_capitals, mark
+from companion.sheet.typesetting import in_capitals, mark
 from tests.picture.test_pixels import missing
 from tests.rules.making import board, counted
 from tests.support.evenings import Evening, crowded, evening, read
@@ -103,7 +103,7 @@ def uncompressed(result: Tally) -> bytes:
     from weasyprint import HTML
 
     html = document(sheet.SHEET, game.game_pages(result, None, None), "a4")
-    styles, fonts = paper._read(style("a4"))
+    styles, fonts = paper._style_and_fonts(style("a4"))
     made: bytes = HTML(string=html).write_pdf(
         stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1", uncompressed_pdf=True
     )

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from companion.boards import files
-from companion.prose.names import place_name
+from companion.prose.display_names import place_name
 from companion.record.read import read_record
 from companion.rules.log import in_force
 from tests.support.board_ends import BoardEnd

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from inspect import getsource, unwrap
 from pathlib import Path
 from textwrap import dedent
@@ -67,6 +68,8 @@ def _called(name: str, node: ast.AST) -> set[str]:
 
 def _use_cases(view: Callable[..., Any], seen: set[int]) -> Iterator[str]:
     """What is called of `tables` in a function, in those of its closure, and in those beside it that it names."""
+    if isinstance(view, partial):  # a call of the interface, answered by what all calls share
+        view = view.args[0].function
     if id(view) in seen or not isinstance(view, FunctionType):
         return
     seen.add(id(view))
@@ -76,5 +79,5 @@ def _use_cases(view: Callable[..., Any], seen: set[int]) -> Iterator[str]:
     inside = [cell.cell_contents for cell in view.__closure__ or ()]
     beside = [view.__globals__.get(name) for name in view.__code__.co_names]
     for other in (*inside, *beside):
-        if str(getattr(other, "__module__", "")).startswith("companion.web"):
+        if str(getattr(other, "__module__", "")).startswith(("companion.web", "companion.pages")):
             yield from _use_cases(other, seen)

@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask
 from uvicorn import Config, Server
 
-from companion.serve.line import Crowd
+from companion.serve.line import ConnectionLimits
 from companion.serve.server import SETTINGS, listening
 from companion.serve.shell import Shell
 from companion.web.proxies import Proxies
@@ -30,7 +30,7 @@ class Running:
     loop: asyncio.AbstractEventLoop
 
     @property
-    def crowd(self) -> Crowd:
+    def crowd(self) -> ConnectionLimits:
         return self.shell._crowd
 
     @property

@@ -17,8 +17,8 @@ from companion.play.game import Options
 from companion.play.keys import browser_with
 from companion.play.tables import Tables
 from companion.record.read import Record
+from companion.rules.game_setup import Setup
 from companion.rules.log import ENTRY
-from companion.rules.setup import Setup
 from tests.support.resting import put_away
 
 PHONE = {

@@ -87,7 +87,7 @@ def test_what_came_to_nothing_is_given_back(strict, tables):
 
 def test_what_broke_is_counted(strict, monkeypatch):
     """Else whoever knows how to break it has it without end."""
-    monkeypatch.setattr("companion.web.addresses.invitation", lambda _secret: {}["x"])
+    monkeypatch.setattr("companion.web.addresses.invitation_url", lambda _secret: {}["x"])
     assert [post(strict, "/api/tables", NEW).status_code for _ in range(3)] == [500, 500, 429]
 
 
@@ -148,7 +148,7 @@ def test_every_way_to_change_a_seat_is_counted(app):
     Nobody may be kept from that, and what it frees was taken first, which is counted.
     """
     changing = methods_that_do("seat_changes.append") - {"log.report", "log.finish", "leaving.everywhere"}
-    assert {"seats.take", "seats.free", "seats.answer", "seats.ask_to_show", "tickets.say_whose"} <= changing
+    assert {"seats.take", "seats.free", "seats.answer", "seats.ask_to_show", "tickets.set_shared"} <= changing
     found = endpoints_that_call(app, changing)
     assert len(found) == 10
     assert {COUNTED.get(endpoint, (endpoint,))[0] for endpoint in found} == {"seats"}

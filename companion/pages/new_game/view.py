@@ -7,6 +7,6 @@ from collections.abc import Iterable
 from companion.play.view import View
 
 
-def names_known(games: Iterable[View]) -> list[str]:
-    """The names that played at these tables, each once, the latest first."""
+def names_of_players(games: Iterable[View]) -> list[str]:
+    """The names of players in these games, each once, latest first."""
     return list(dict.fromkeys(player.name for game in games for player in game.setup.players))

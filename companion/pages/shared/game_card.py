@@ -1,4 +1,4 @@
-"""The games a device knows, as lines of a departure board: which, who, and how far."""
+"""A game in a few words, for lists of the games that a device takes part in."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ from companion.i18n import gettext as _
 from companion.pages.shared.head import board_and_variant, table_name
 from companion.pages.shared.people import Mark, marks
 from companion.play.view import View
-from companion.prose.names import isolated
+from companion.prose.display_names import isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,27 +19,27 @@ class GameCard:
     name: str
     about: str
     people: tuple[Mark, ...]
-    says: str
+    progress: str
     at: str
     finished: bool
     plays: bool
 
 
-def card(game: View) -> GameCard:
+def game_card(game: View) -> GameCard:
     """One game in a few words."""
     return GameCard(
         game.id,
         table_name(game),
         board_and_variant(game),
         tuple(marks(game).values()),
-        how_far(game),
-        moment(game.facts.changed),
+        progress(game),
+        utc_time(game.facts.changed),
         game.table.finished,
         game.plays,
     )
 
 
-def how_far(game: View) -> str:
+def progress(game: View) -> str:
     """How far the game has come, in a few words."""
     table = game.table
     if table.finished:
@@ -60,6 +60,6 @@ def how_far(game: View) -> str:
     return text.format(name=name)
 
 
-def moment(seconds: int) -> str:
-    """A time as pages and records write it."""
+def utc_time(seconds: int) -> str:
+    """A time in UTC, written as pages and records write it."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n import marked
+from companion.pages.shared.choices import ClaimChoice, claim_choices
 from companion.pages.shared.counted import counts_anything
-from companion.pages.shared.log import EntryLine, recent_lines
-from companion.pages.shared.offers import Chip, chips
+from companion.pages.shared.log_lines import EntryLine, recent_lines
 from companion.pages.shared.people import Mark, marks
-from companion.pages.shared.start import Start, start
-from companion.pages.shared.ticket_cards import cards
-from companion.pages.shared.turns import Last, Turns, hint_lines, last_line, turn_line
+from companion.pages.shared.start_card import StartCard, start_card
+from companion.pages.shared.ticket_cards import held_cards
+from companion.pages.shared.turns import LastAction, Turns, hint_lines, last_action, turn_line
 from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.pieces import WORDS
@@ -23,7 +23,7 @@ RECENT: Final = 8  # lines of the log on a screen with room for them
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A player's label: how they look, and how they stand. `points` is None where the table hides them."""
+    """A player's label: their look, and how they stand. `points` is None while the table hides them."""
 
     color: str
     name: str
@@ -43,7 +43,7 @@ class Panel:
 
     @property
     def unit(self) -> str:
-        """What their number of pieces counts."""
+        """The word after their number of pieces."""
         return marked(WORDS["piece" if self.kinds else self.piece].unit, self.trains)
 
 
@@ -58,7 +58,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """All that is said under the board."""
+    """Everything that is shown under the board."""
 
     version: int
     phase: str
@@ -67,29 +67,29 @@ class Strip:
     maker: bool
     panels: tuple[Panel, ...]
     turn: str
-    last: Last
+    last: LastAction
     hints: tuple[str, ...]
     next_player: Panel
     end: int | None  # the place of the finish, to take it back
     revealing: bool = False
     verdict: str | None = None
     standing: tuple[Standing, ...] = ()
-    onward: Panel | None = None  # whose routes are entered next on this phone
-    start: Start | None = None
+    next_to_enter: Panel | None = None  # whose routes are entered next on this phone
+    start: StartCard | None = None
     own_seat: str = ""  # the one seat of a phone of one's own
-    nudge: bool = False  # it is the turn of whose phone this is
+    nudge: bool = False  # it is the turn of this phone's one player
     complete: int = 0  # tickets that are connected, on a phone of one's own
     recent: tuple[EntryLine, ...] = ()
     counts: bool = False  # whether the board has things counted
-    claimed: int | None = None  # the place of the claim that Undo would take back, or something said of it
-    chips: tuple[Chip, ...] = ()  # what may be said besides of that claim
+    claimed: int | None = None  # the place of the claim that Undo would take back, or of the one it changes
+    claim_choices: tuple[ClaimChoice, ...] = ()  # what may be added to that claim
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
-    """The strip as one device sees it. Where turns are not followed, a chosen player's routes are entered."""
+    """The strip as one device sees it. `chosen` is the player whose routes are entered, if turns aren't tracked."""
     table, stands = game.table, in_force(game.log)
     turns = [(place, entry) for place, entry in stands if isinstance(entry, Turn)]
-    up = _likely(game, turns) if table.turns_followed else chosen or claimer(game)
+    up = _likely_player(game, turns) if table.turns_followed else chosen or claimer(game)
     panels = tuple(_panel(game, mark, up) for mark in marks(game).values())
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
@@ -103,7 +103,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         maker=game.role == "maker",
         panels=panels,
         turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),
-        last=last_line(game),
+        last=last_action(game),
         hints=tuple(hint_lines(game, turns)),
         next_player=next_panel,
         end=next((place for place, entry in stands if isinstance(entry, Finish)), None),
@@ -113,15 +113,17 @@ def strip(game: View, chosen: str | None = None) -> Strip:
             Standing(line.rank, next(p for p in panels if p.color == line.score.color), line.total)
             for line in (result.by_rank if result else ())
         ),
-        onward=_onward(game, panels) if not table.turns_followed and not finished and game.plays else None,
+        next_to_enter=_next_to_enter(game, panels)
+        if not table.turns_followed and not finished and game.plays
+        else None,
         own_seat=next(iter(game.seats)) if len(game.seats) == 1 else "",
-        start=start(game),
-        nudge=_nudges(game, next_panel),
-        complete=_complete(game),
+        start=start_card(game),
+        nudge=_wants_nudge(game, next_panel),
+        complete=_connected_tickets(game),
         recent=recent_lines(game, RECENT),
         counts=counts_anything(game),
         claimed=claimed,
-        chips=chips(game, claimed) if game.plays else (),
+        claim_choices=claim_choices(game, claimed) if game.plays else (),
     )
 
 
@@ -132,16 +134,16 @@ def _newest_claim(game: View) -> int | None:
     return entry.entry if isinstance(entry, Amend) else place
 
 
-def _onward(game: View, panels: tuple[Panel, ...]) -> Panel | None:
-    """Where routes are entered player by player, the one after who is entered now; on a phone of one's own nobody."""
+def _next_to_enter(game: View, panels: tuple[Panel, ...]) -> Panel | None:
+    """Where routes are entered player by player, the player after the current one; None on a phone with one seat."""
     if len(game.seats) == 1:
         return None
     place = next(n for n, panel in enumerate(panels) if panel.up)
     return next((panel for panel in panels[place + 1 :] if panel.trains), None)
 
 
-def _nudges(game: View, next_panel: Panel) -> bool:
-    """Whether this phone is one player's, who is to play now."""
+def _wants_nudge(game: View, next_panel: Panel) -> bool:
+    """Whether this is the phone of one player alone, and it is their turn."""
     table = game.table
     return (
         table.turns_followed
@@ -152,28 +154,29 @@ def _nudges(game: View, next_panel: Panel) -> bool:
     )
 
 
-def _complete(game: View) -> int:
-    """How many tickets are connected, to a phone that one player alone looks at."""
+def _connected_tickets(game: View) -> int:
+    """How many of this phone's tickets are connected, if only one player looks at it."""
     if not game.options.ticket_hint or game.table.finished or not game.hands:
         return 0
-    return sum(card.connected is True for color in game.hands for card in cards(game, color))
+    return sum(card.connected is True for color in game.hands for card in held_cards(game, color))
 
 
 def claimer(game: View) -> str:
-    """Whom a claim on this phone is likely for: the seat it holds, where it holds one, else whose turn it is."""
+    """The player a claim on this phone is likely for: of its only seat, or else whose turn it is."""
     if len(game.seats) == 1:
         return next(iter(game.seats))
-    return _likely(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
+    return _likely_player(game, [(place, entry) for place, entry in in_force(game.log) if isinstance(entry, Turn)])
 
 
-def _likely(game: View, turns: Turns) -> str:
-    """Whose turn it likely is; where turns are not followed, whoever claimed last."""
+def _likely_player(game: View, turns: Turns) -> str:
+    """Whose turn it is; where turns are not tracked, whoever claimed last."""
     if game.table.turns_followed:
         return game.table.next_player
     return turns[-1][1].player if turns else game.setup.starts or game.setup.colors[0]
 
 
 def _panel(game: View, mark: Mark, up: str) -> Panel:
+    """A player's label."""
     table, color = game.table, mark.color
     of, left = game.board.trains_per_player, table.trains[color]
     hidden = game.options.points_hidden and not table.finished

@@ -1,14 +1,14 @@
-"""Turns in words: whose it is, what was done last, and what to mind. No Flask."""
+"""Turns in words: whose turn it is, what was done last, and what looks wrong."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.i18n import and_joined, marked
 from companion.i18n import gettext as _
-from companion.pages.shared.final_round import final_line, last_turns
-from companion.pages.shared.log import entry_in_words
+from companion.pages.shared.final_round import final_round_begun, turns_left_each
+from companion.pages.shared.log_lines import entry_in_words
 from companion.play.view import View
-from companion.prose.names import isolated, route_name
+from companion.prose.display_names import isolated, route_name
 from companion.prose.pieces import WORDS
 from companion.prose.sentences import together
 from companion.rules.log import Amend, Claim, Keep, Station, Strike, Turn, in_force
@@ -17,15 +17,15 @@ Turns = Sequence[tuple[int, Turn]]
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
-    """The newest action in words, by the entries that Undo takes back, and what was just put right, if it was."""
+class LastAction:
+    """The entries that Undo would take back, by their places and in words, and a correction made just now."""
 
     undo: tuple[int, ...]
     words: str
-    mended: str | None = None
-    asks: str | None = None  # what is asked before it is taken back, where another phone reported it
+    corrected: str | None = None
+    question: str | None = None  # asked before it is taken back, where another phone reported it
     redo: tuple[int, ...] = ()  # the entries that Redo strikes, where this phone took something back just now
-    redone: str = ""  # what that brings back
+    redone: str = ""  # what that brings back, in words
 
     @property
     def place(self) -> int | None:
@@ -34,7 +34,7 @@ class Last:
 
 
 def turn_line(game: View, name: str, used: int, yours: bool) -> str:
-    """Whose turn it is, or whose routes are entered."""
+    """Whose turn it is; where turns are not tracked, whose routes are being entered."""
     name, of = isolated(name), game.board.trains_per_player
     if game.table.finished:
         return _("The tickets are being revealed") if game.revealing else _("The game is finished")
@@ -49,27 +49,27 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
     return _("Your turn, {name}").format(name=name) if yours else _("{name}'s turn").format(name=name)
 
 
-def last_line(game: View) -> Last:
-    """The last line of the strip: the action that Undo would take back, and what was corrected before it."""
+def last_action(game: View) -> LastAction:
+    """The last action of the strip: the one that Undo would take back, and a correction made just now."""
     undo, redo = game.seen.actions.undo, game.seen.actions.redo
     newest = game.log[-1] if game.log else None
-    mended = None
-    # Whether a ticket was kept or taken back is not told: this phone may lie in the middle of the table.
+    corrected = None
+    # Nothing about tickets being taken back: this phone may lie in the middle of the table.
     if isinstance(newest, Strike | Amend) and len(game.log) not in undo and not game.is_secret(len(game.log)):
-        # A strike is told once, on its own line; what it leaves is told on the line that can be undone.
-        mended = entry_in_words(game, len(game.log))
+        # A strike is shown once, on a line of its own; the other line shows the entry that Undo would take back.
+        corrected = entry_in_words(game, len(game.log))
     redo = redo if game.made(redo) else ()
-    struck = game.log[redo[0] - 1] if redo else None
-    redone = _in_words(game, struck.entry) if isinstance(struck, Strike) else ""
+    strike = game.log[redo[0] - 1] if redo else None
+    redone = _in_words(game, strike.entry) if isinstance(strike, Strike) else ""
     if not undo:
-        return Last((), _("Nothing on the board yet"), mended, redo=redo, redone=redone)
-    asks = None if game.made(undo) else _question(game, undo[0])
-    return Last(undo, _in_words(game, undo[0]), mended, asks, redo, redone)
+        return LastAction((), _("Nothing on the board yet"), corrected, redo=redo, redone=redone)
+    question = None if game.made(undo) else _question(game, undo[0])
+    return LastAction(undo, _in_words(game, undo[0]), corrected, question, redo, redone)
 
 
 def _in_words(game: View, place: int) -> str:
     entry = game.log[place - 1]
-    if isinstance(entry, Amend) and _only_adds(game, entry):
+    if isinstance(entry, Amend) and _only_completes_claim(game, entry):
         return entry_in_words(game, entry.entry)
     if isinstance(entry, Keep) and not game.table.finished:
         return _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
@@ -77,7 +77,7 @@ def _in_words(game: View, place: int) -> str:
 
 
 def _question(game: View, place: int) -> str:
-    """What is asked before somebody else's action is taken back."""
+    """The question before another phone's action is taken back."""
     entry = dict(in_force(game.log)).get(place)
     if isinstance(entry, Claim):
         route = route_name(game.board, game.board.route[entry.route])
@@ -88,8 +88,8 @@ def _question(game: View, place: int) -> str:
     return _("Undo this? {entry}").format(entry=_in_words(game, place))
 
 
-def _only_adds(game: View, entry: Amend) -> bool:
-    """Whether a claim was only told in full: the line of the claim itself says so."""
+def _only_completes_claim(game: View, entry: Amend) -> bool:
+    """Whether an amendment only adds to a claim or takes something off it: the claim's own line shows that."""
     first = game.log[entry.entry - 1]
     if not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
         return False
@@ -97,31 +97,32 @@ def _only_adds(game: View, entry: Amend) -> bool:
 
 
 def hint_lines(game: View, turns: Turns) -> list[str]:
-    """The final round, and what looks like a slip."""
+    """Sentences about the final round and about what looks like a mistake."""
     if game.table.finished:
         return []
-    final = final_line(game)
-    hints = [together([final, _whose_turns(game)])] if final else []
+    final = final_round_begun(game)
+    hints = [together([final, _still_to_do(game)])] if final else []
     return [*hints, *slip_lines(game, turns)]
 
 
 def slip_lines(game: View, turns: Turns) -> list[str]:
-    """Two turns of the same player: mostly somebody else's, tapped in for the wrong one."""
+    """A question where the same player had two turns in a row: mostly one was entered for the wrong player."""
     followed = game.table.turns_followed and not game.table.finished
-    if followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _late(turns):
+    if followed and len(turns) > 1 and turns[-1][1].player == turns[-2][1].player and not _entered_late(turns):
         return [_("{name} twice in a row?").format(name=isolated(game.setup.name(turns[-1][1].player)))]
     return []
 
 
-def _whose_turns(game: View) -> str:
+def _still_to_do(game: View) -> str:
+    """What is left in the final round: turns, then tickets to enter."""
     if game.table.waiting_for:
-        return last_turns(game)
+        return turns_left_each(game)
     waiting = [isolated(game.setup.name(color)) for color in game.setup.colors if not game.confirmed(color)]
     if not waiting:
         return _("The last turns are over, and all tickets are in.")
-    says = _("The last turns are over: enter your tickets. Not in yet: {names}.")
-    return says.format(names=and_joined(waiting))
+    text = _("The last turns are over: enter your tickets. Not in yet: {names}.")
+    return text.format(names=and_joined(waiting))
 
 
-def _late(turns: Turns) -> bool:
+def _entered_late(turns: Turns) -> bool:
     return any(not entry.in_turn for _place, entry in turns[-2:])

@@ -1,12 +1,12 @@
-"""The log: reporting an entry, the record, and the tally of what a device may see."""
+"""The calls about the log: reporting an entry, and reading the record and the tally."""
 
 from __future__ import annotations
 
 from companion.export.tally_json import Tally, tally_model
 from companion.play import Kind, Refused, View
 from companion.play.keys import Device
-from companion.record.checks import Members
 from companion.record.read import record_json
+from companion.record.record_checks import Members
 from companion.web.api import schemas
 from companion.web.api.calls import Calls, Services, Who
 
@@ -55,7 +55,7 @@ def see_tally(_services: Services, game: View) -> Tally:
 
 
 def _flag(entry: Members, name: str) -> bool:
-    """A member that stands beside the entry and is no part of it."""
+    """Removes a flag from what was sent, since it is not part of the entry, and gives its value."""
     given = entry.pop(name, False)
     if not isinstance(given, bool):
         raise Refused(Kind.WRONG, "wrong-type", reason="flag", member=name)

@@ -1,4 +1,4 @@
-"""The models of the interface: what calls take and what they answer. Answers are instances of them."""
+"""The models of requests and answers. Every answer is an instance of one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from companion.export.tally_json import FinalRound
+from companion.rules.free_text import GIVEN, Letter, Name, Shape, Title
+from companion.rules.game_setup import Fact, Player, Setup
 from companion.rules.mechanics import player_members, table_members
-from companion.rules.setup import Fact, Player, Setup
-from companion.rules.text import GIVEN, Letter, Name, Shape, Title
 from companion.web.api.entry_schemas import ANY_ENTRY, TO_REPORT
 from companion.web.problems import ProblemBody
 
@@ -129,7 +129,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 def with_members(members: Mapping[str, Any]) -> Callable[[type[Model]], type[Model]]:
-    """Adds the members that the rules of some boards bring; each is there only where such a board is played."""
+    """Adds members of boards' special rules to a model; they are left out where a board does not have such rules."""
     fields: dict[str, Any] = {name: (kind | None, None) for name, kind in members.items()}
     return lambda model: create_model(
         model.__name__, __base__=model, __doc__=model.__doc__, __module__=model.__module__, **fields

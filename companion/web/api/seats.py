@@ -1,4 +1,4 @@
-"""Seats: taking one, letting it go, what devices ask of each other, and what a seat says of its tickets."""
+"""The calls about seats: taking and freeing one, requests between devices, confirming that tickets are entered."""
 
 from __future__ import annotations
 

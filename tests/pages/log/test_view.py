@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.pages.shared import log
+from companion.pages.shared import log_lines
 from companion.play.game import Viewer
 from tests.pages.telling import claim
 
@@ -13,11 +13,11 @@ NOBODY = Viewer("watcher")
 
 
 def entry_lines(game, viewer, places=None):
-    return log.entry_lines(game.seen_by(viewer), places)
+    return log_lines.entry_lines(game.seen_by(viewer), places)
 
 
 def entry_in_words(game, place, viewer):
-    return log.entry_in_words(game.seen_by(viewer), place)
+    return log_lines.entry_in_words(game.seen_by(viewer), place)
 
 
 def strike(color, entry):
@@ -85,12 +85,6 @@ def test_what_was_taken_back_and_by_whom(game):
     new, old = entry_lines(told, BO)
     assert (old.state, old.struck_by, old.amendable) == ("struck", 2, False)
     assert (new.state, new.struck_by, new.amendable) == ("in-force", None, False)
-
-
-def test_a_ticket_that_was_taken_back_may_be_of_another_variant(game):
-    told = game(KEPT, strike("blue", 1), ("red", {"type": "finish"}), variant="big-cities")
-    assert "denver--el-paso" not in told.board.tickets_of("big-cities")
-    assert words(told)[:2] == ["Ada kept Denver – El Paso (4)", "Ada took back: Ada kept Denver – El Paso (4)"]
 
 
 def test_what_was_brought_back_is_in_force_again(game):

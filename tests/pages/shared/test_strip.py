@@ -74,8 +74,8 @@ def test_undo_names_the_newest_turn_and_what_was_put_right(game):
     told = [claim("blue", "denver--omaha"), claim("red", "helena--omaha"), ("red", {"type": "strike", "entry": 2})]
     last = strip(game(*told), MAKER).last
     assert last.place == 1
-    assert last.mended
-    assert "took back" in last.mended or "Taken back" in last.mended
+    assert last.corrected
+    assert "took back" in last.corrected or "Taken back" in last.corrected
 
 
 def test_twice_in_a_row_is_asked_gently(game):

@@ -182,7 +182,7 @@ def told_by(client, board, **more):
 def test_every_entry_of_a_boards_own_has_words_that_the_page_can_fill(client, board):
     cards = {"option-northern-lights-bonus-cards": ["small-steps", "snowplow", "wild-west", "ferry-master"]}
     _address, told = told_by(client, board, **(cards if board == "northern-lights" else {}))
-    kinds = [kind for name in files.boards()[board].mechanics for kind in mechanic(name).entries if kind.says]
+    kinds = [kind for name in files.boards()[board].mechanics for kind in mechanic(name).entries if kind.wording]
     for kind in kinds:
         says = told[kind.kind()]
         if kind.kind() != "count":  # typed on a page of its own, which is not kept

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.pages.table.choice import Query, choose, query_from, sample, since
+from companion.pages.table.choice import Query, choice_sheet, query_from, sample_search, time_ago
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.play.game import Viewer
@@ -24,38 +24,38 @@ CLAIM = ("blue", {"type": "claim", "player": "blue", "route": "denver--omaha"})
 
 
 def test_nothing_asked_is_nothing_shown(game):
-    choice = choose(game(), Query(), None)
+    choice = choice_sheet(game(), Query(), None)
     assert choice.empty
     assert choice.offered == ()
 
 
 def test_a_city_shows_its_routes(game):
-    choice = choose(game(), Query(city="miami"), None)
+    choice = choice_sheet(game(), Query(city="miami"), None)
     assert {row.name for row in choice.rows} == {"Atlanta – Miami", "Charleston – Miami", "Miami – New Orleans"}
     assert choice.whole_city
     assert choice.whole_city.name == "Miami"
 
 
 def test_typed_words_show_one_route(game):
-    choice = choose(game(), Query(find="den om"), None)
+    choice = choice_sheet(game(), Query(find="den om"), None)
     assert [row.pair for row in choice.rows] == ["denver--omaha"]
     assert choice.offered == ("denver--omaha",)
 
 
 def test_words_that_mean_nothing_are_told(game):
-    assert choose(game(), Query(find="atlantis"), None).nothing_found == "atlantis"
+    assert choice_sheet(game(), Query(find="atlantis"), None).nothing_found == "atlantis"
 
 
 def test_a_point_shows_the_nearest(game):
     table = game()
     layout = table.board.layout
     picker = Picker.of(Shapes(table.board, layout))
-    choice = choose(table, Query(x=300, y=200), picker)
+    choice = choice_sheet(table, Query(x=300, y=200), picker)
     assert len(choice.rows) == 5
 
 
 def test_a_claimed_route_is_shown_with_its_owner(game):
-    choice = choose(game(CLAIM), Query(route="denver--omaha"), None)
+    choice = choice_sheet(game(CLAIM), Query(route="denver--omaha"), None)
     assert choice.owned
     assert (choice.owned.owner, choice.owned.place, choice.owned.name) == ("blue", 1, "Denver – Omaha")
     assert choice.owned.facts == "purple · 4 trains · 7 points"
@@ -63,13 +63,13 @@ def test_a_claimed_route_is_shown_with_its_owner(game):
 
 def test_a_station_is_shown_with_its_owner(game):
     built = ("red", {"type": "station", "player": "red", "city": "roma"})
-    choice = choose(game(built, board="europe"), Query(station="roma"), None)
+    choice = choice_sheet(game(built, board="europe"), Query(station="roma"), None)
     assert choice.owned
     assert (choice.owned.owner, choice.owned.place) == ("red", 1)
 
 
 def test_every_city_is_listed_by_name(game):
-    names = [name for _id, name in choose(game(), Query(everything=True), None).every_city]
+    names = [name for _id, name in choice_sheet(game(), Query(everything=True), None).every_city]
     assert len(names) == 36
     assert names == sorted(names)
 
@@ -80,13 +80,13 @@ def test_every_city_is_listed_by_name(game):
 )
 def test_for_whom(game, seats, asked, player):
     viewer = Viewer("player", frozenset(seats))
-    assert choose(game(CLAIM, by=viewer), Query(city="miami", player=asked), None).player == player
+    assert choice_sheet(game(CLAIM, by=viewer), Query(city="miami", player=asked), None).player == player
 
 
 def test_where_turns_are_not_followed_to_choose_a_player_shows_nothing_more(game):
     tally = game(tracking="tally")
-    assert choose(tally, Query(player="red"), None).empty
-    assert not choose(game(), Query(player="red"), None).empty
+    assert choice_sheet(tally, Query(player="red"), None).empty
+    assert not choice_sheet(game(), Query(player="red"), None).empty
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_the_address_is_read_with_patience(game, fields, asked):
 
 def test_a_question_can_be_asked_again():
     asked = Query(x=1, y=2.25, find="den", player="red")
-    assert asked.again == {"find": "den", "x": "1.0", "y": "2.2"}
+    assert asked.fields == {"find": "den", "x": "1.0", "y": "2.2"}
 
 
 @pytest.mark.parametrize(
@@ -122,13 +122,13 @@ def test_a_question_can_be_asked_again():
 def test_how_long_ago(minutes, words):
     now = datetime(2026, 11, 18, 20, tzinfo=UTC).timestamp()
     told = datetime.fromtimestamp(now - 60 * minutes, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    assert since(told, datetime.fromtimestamp(now, UTC)) == words
+    assert time_ago(told, datetime.fromtimestamp(now, UTC)) == words
 
 
 def test_an_entry_without_a_time_was_sometime():
-    assert since(None) == ""
+    assert time_ago(None) == ""
 
 
 def test_the_sample_finds_a_route(boards):
     for board in boards.values():
-        assert len(sample(board).split()) == 2
+        assert len(sample_search(board).split()) == 2

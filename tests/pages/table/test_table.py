@@ -22,8 +22,8 @@ def opened(client, tables):
 
     def make(log: list[dict[str, Any]] | None = None, board: str = "usa", **setup: Any) -> str:
         from companion.record.read import Record
+        from companion.rules.game_setup import Setup
         from companion.rules.log import ENTRY
-        from companion.rules.setup import Setup
 
         client.set_cookie("trackside", "maker")
         told = tuple(ENTRY.validate_python(entry) for entry in log or [])

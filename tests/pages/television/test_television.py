@@ -7,8 +7,10 @@ from contextlib import suppress
 
 import pytest
 
+from companion.app import create_app
 from companion.boards import files
 from companion.play import Refused
+from companion.play.tables import Tables
 from tests.pages.visiting import FRAGMENT, device, guest, opened, text, told
 
 LONG = [
@@ -84,8 +86,9 @@ def test_the_final_round_says_who_still_plays(client, tables):
     assert "Final round. Still to play: Bo, Ada" in text(client.get(f"{address}/watch"))
 
 
-def test_a_board_without_places_is_told_without_a_picture(boards, tables, client):
-    tables.boards = {"usa": boards["usa"].model_copy(update={"layout": None})}
+def test_a_board_without_places_is_told_without_a_picture(boards, store):
+    bare = {"usa": boards["usa"].model_copy(update={"layout": None})}
+    client = create_app(bare, Tables(store, bare)).test_client()
     address = opened(client)
     assert "<img" not in client.get(f"{address}/watch").text
     assert client.get(f"{address}/watch/1-light.svg").status_code == 404

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.extra_actions import Act, Choice
 from companion.rules.log import Claim
 from companion.rules.mechanics.mechanic import Mechanic
-from companion.rules.offers import Act, Choice
 from companion.rules.table import Table
 from tests.support.further import board, record
 

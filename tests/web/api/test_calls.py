@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.store import StoreAway
+from companion.store import StoreUnavailable
 from tests.web.api.conftest import NEW, PLAYERS, Program, opened
 
 ROUTE = "dallas--houston--1"
@@ -265,7 +265,7 @@ def test_boards(client, boards):
 
 def test_storage_that_is_away(maker, tables, monkeypatch):
     def away(*_):
-        raise StoreAway("the games can't be reached right now; nothing was saved, so try again")
+        raise StoreUnavailable("the games can't be reached right now; nothing was saved, so try again")
 
     monkeypatch.setattr(tables.store, "version", away)
     answer = maker("GET")
@@ -281,7 +281,7 @@ def test_what_is_no_call_and_what_breaks_are_told_in_json_too(app, client):
 
 
 def test_a_fault_keeps_its_reason_to_the_log(maker, tables, monkeypatch, caplog):
-    monkeypatch.setattr(tables, "game", lambda *_: json.loads("a secret"))
+    monkeypatch.setattr(tables.games, "at", lambda *_: json.loads("a secret"))
     answer = maker("GET")
     is_refused(answer, 500, "fault")
     assert "secret" not in answer.text

@@ -18,8 +18,8 @@ def another_is_quick(tables, player, monkeypatch):
     changing, routes = tables.store.changing, iter(ROUTES)
 
     @contextmanager
-    def followed(table):
-        with changing(table) as change:
+    def followed(table, *known):
+        with changing(table, *known) as change:
             yield change
         monkeypatch.setattr(tables.store, "changing", changing)
         route = next(routes)
