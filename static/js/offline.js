@@ -175,8 +175,10 @@ const report = async (ctx, action, body) => {
   const item = { table: words.table, action, kind: form.dataset.entry, ...described(form, body),
     body: `${body}` };
   const kept = await keep(form, item, about);
-  const answered = new Promise((done) => outbox.waiting.set(kept?.n, { done, since }));
-  const late = kept && htmx.timeout(outbox.away ? 100 : SOON);
+  const waits = { since }, answered = new Promise((done) => (waits.done = done));
+  outbox.waiting.set(kept?.n, waits);
+  // An answer that came in time is waited for while the outbox puts it down: only this form shows a refusal.
+  const late = kept && htmx.timeout(outbox.away ? 100 : SOON).then(() => waits.isHeard && answered);
   await show();
   outbox.drain();
   const answer = await Promise.race([answered, late]);

@@ -7,7 +7,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.modules import using
+
 CLICK = 'route => document.querySelector(`button.take[value="${route}"]`).click()'
+SLOW = """{
+  const { replace } = outbox;
+  outbox.replace = async (becomes) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    return replace(becomes);
+  };
+}"""
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -43,6 +52,17 @@ def test_the_same_route_at_once_has_one_owner_and_the_others_are_told(at, phones
         else:
             expect(finger.page.get_by_role("alert")).to_have_text(re.compile(r"Denver – Omaha is already \w+'s\."))
             expect(finger.page.locator(".rows")).to_be_visible()
+
+
+def test_a_refusal_is_told_however_slowly_the_phone_stores_it(at):
+    table = at()
+    one, other = table.phone(), table.phone()
+    other.page.route("**/now?**", lambda way: way.abort())  # it does not hear that the route is claimed
+    other.choose("denver--omaha").wait_for()
+    one.claim("denver--omaha")
+    other.page.evaluate(using("outbox: outbox", SLOW))
+    other.page.evaluate(CLICK, "denver--omaha")
+    expect(other.page.locator(".said, [role=alert]")).to_contain_text("Denver – Omaha is already Ada's.")
 
 
 def test_what_two_phones_undo_at_once_is_undone_once(at):
