@@ -10,6 +10,11 @@ from playwright.sync_api import expect
 from tests.support.modules import using
 
 CLICK = 'route => document.querySelector(`button.take[value="${route}"]`).click()'
+# What comes within 600 ms on a free machine counts as in time on a busy one as well.
+PATIENT = """() => {
+  const { timeout } = htmx;
+  htmx.timeout = (ms) => timeout.call(htmx, ms < 500 ? ms : 60_000);
+}"""
 SLOW = """{
   const { replace } = outbox;
   outbox.replace = async (becomes) => {
@@ -41,6 +46,7 @@ def test_the_same_route_at_once_has_one_owner_and_the_others_are_told(at, phones
     fingers = [table.phone(seat) for seat in seats]
     for finger in fingers:
         finger.choose("denver--omaha").wait_for()
+        finger.page.evaluate(PATIENT)
     for finger in fingers:
         finger.page.evaluate(CLICK, "denver--omaha")
     for finger in fingers:
