@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play import keys
+from companion.play.actions import with_the_others
 from companion.play.cache import Games, Written, written
 from companion.play.game import Game, Viewer, must_play, refusal_context
 from companion.play.passing import now, passed_on, to_be_stored
@@ -74,17 +75,19 @@ class Log:
         sent: Mapping[str, Any],
         anyway: bool = False,
         reopen: bool = False,
+        whole: bool = False,
         since: int | None = None,
     ) -> Taken:
         """Stores an entry under the id its device gave it. Repeated, it gives the same answer and stores nothing.
 
         `anyway` lets the maker finish while seats have not confirmed. `reopen` corrects something after the end: the
-        `finish` is struck, the entry added, and the `finish` set again, all or nothing. `since` is the version that
-        the device knew: a turn that others have gone past since then is stored as one of before.
+        `finish` is struck, the entry added, and the `finish` set again, all or nothing. With `whole` a strike takes
+        back everything that was reported in one request with the entry it names. `since` is the version that the
+        device knew: a turn that others have gone past since then is stored as one of before.
         """
 
         def to_store(game: Game, viewer: Viewer) -> Taken | _NewEntries:
-            return _entries_to_store(game, viewer, device, sent, anyway, reopen, since)
+            return _entries_to_store(game, viewer, device, sent, anyway, reopen, whole, since)
 
         # Checked before the table is locked, so that others need not wait; again if the table has changed meanwhile.
         game, viewer = self._games.at(table, device)
@@ -124,6 +127,7 @@ def _entries_to_store(
     sent: Mapping[str, Any],
     anyway: bool,
     reopen: bool,
+    whole: bool,
     since: int | None,
 ) -> Taken | _NewEntries:
     """The entries to store, or the earlier answer if this report is a repeat. Raises Refused."""
@@ -140,6 +144,8 @@ def _entries_to_store(
     late = False
     if reopen and game.table.finished:
         new = _reopened(game, entry)
+    elif whole and isinstance(entry, Strike):
+        new = [entry, *_strikes_beside(game, viewer, entry)]
     else:
         new, late = _in_its_turn(game, device, entry, since)
     if len(game.log) + len(new) > MOST_ENTRIES:
@@ -306,6 +312,17 @@ def _reopened(game: Game, entry: AnyEntry) -> list[AnyEntry]:
     finish = next(place for place, entry in in_force(game.log) if isinstance(entry, Finish))
     strike = Strike(type="strike", entry=finish, id=keys.new_id())
     return [_with_time(strike), entry, _with_time(Finish(type="finish", id=keys.new_id()))]
+
+
+def _strikes_beside(game: Game, viewer: Viewer, strike: Strike) -> list[AnyEntry]:
+    """The strikes of what was reported in one request with the entry that is struck."""
+    versions = [entry.version for entry in game.snapshot.entries]
+    others: list[AnyEntry] = []
+    for place in with_the_others(game.log, versions, strike.entry)[1:]:
+        other = Strike(type="strike", entry=place, id=keys.new_id(), at=strike.at)
+        _must_be_allowed(game, viewer, other)
+        others.append(other)
+    return others
 
 
 def _with_time(entry: AnyEntry) -> AnyEntry:

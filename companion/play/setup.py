@@ -65,7 +65,7 @@ class Settings:
             names = {player.name for player in game.setup.players}
             wanted = {**wanted, "players": with_tidy_names(wanted["players"], names)}
         head = {**game.snapshot.setup, **wanted}
-        document = _as_members({"format": "companion/game", "version": 1, **head, "log": []})
+        document = as_members({"format": "companion/game", "version": 1, **head, "log": []})
         setup, __, complaints = read_shape(document, self._boards)
         if complaints or setup is None:
             raise Refused.complaint(complaints[0])
@@ -127,8 +127,8 @@ def _new_options(game: Game, changes: object) -> Mapping[str, Any]:
     return asdict(replace(game.options, **plain))
 
 
-def _as_members(value: Any) -> Any:
+def as_members(value: Any) -> Any:
     """Plain data with its objects as `Members`, which is what the reader of records takes."""
     if isinstance(value, dict):
-        return Members([(name, _as_members(part)) for name, part in value.items()])
-    return [_as_members(part) for part in value] if isinstance(value, list) else value
+        return Members([(name, as_members(part)) for name, part in value.items()])
+    return [as_members(part) for part in value] if isinstance(value, list) else value

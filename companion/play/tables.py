@@ -64,7 +64,7 @@ class Tables:
         self.settings = Settings(self.games, boards)
         self.reveal = Reveal(self.games)
         self.results = Results(store, boards, self.games.read)
-        self.series = Series(store, self.games, self.door, self.results)
+        self.series = Series(store, self.games, self.door, boards, self.results)
         self.leaving = Leaving(store, self.games, self.door)
         self.attempts = Attempts(store.engine)
 

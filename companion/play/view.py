@@ -13,11 +13,11 @@ from hashlib import sha256
 from typing import Any, Final, Literal, TypeVar
 
 from companion.boards.model import Board
+from companion.play.actions import Actions, actions_of
 from companion.record.read import Record
-from companion.rules.arrival import played_before
 from companion.rules.broken_rules import RuleBroken
 from companion.rules.game_setup import Setup
-from companion.rules.log import CHANGES, Amend, AnyEntry, CatchUp, Finish, Hidden, Keep, Strike, in_force
+from companion.rules.log import CHANGES, Amend, AnyEntry, Finish, Hidden, Keep, Strike, in_force
 from companion.rules.replay import replay
 from companion.rules.reveal_steps import Step, steps
 from companion.rules.table import Table
@@ -132,6 +132,11 @@ class Visible:
             isinstance(entry, Hidden) or root is not None
             for entry, root in zip(self.log, secret_places(self.log), strict=True)
         )
+
+    @cached_property
+    def actions(self) -> Actions:
+        """What Undo takes back now, and what Redo brings back."""
+        return actions_of(self.log, self.versions, self.about_secrets)
 
     @cached_property
     def result(self) -> Tally:
@@ -252,6 +257,7 @@ class View:
     requests: tuple[OpenRequest, ...] = ()
     declined: tuple[tuple[str, str], ...] = ()  # its requests, by kind and seat, that were just declined
     goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
+    reported: frozenset[int] = frozenset()  # the versions that entries of this device made
 
     @property
     def plays(self) -> bool:
@@ -382,19 +388,14 @@ class View:
         """Whether an entry is about a secret, shown here or not; never after the end."""
         return self.seen.about_secrets[place - 1] and not self.table.finished
 
-    @cached_property
+    @property
     def undo(self) -> int | None:
-        """The place that Undo strikes: the newest entry of a player, or catch-up; never another player's secret."""
-        places = [place for place, entry in in_force(self.log) if self._may_undo(entry)]
-        return places[-1] if places else None
+        """The first of the places that Undo strikes."""
+        return next(iter(self.seen.actions.undo), None)
 
-    def _may_undo(self, entry: AnyEntry) -> bool:
-        if isinstance(entry, CatchUp):
-            return True
-        if played_before(entry):  # goes with the late turn that it stands behind
-            return False
-        player = getattr(entry, "player", None)
-        return player is not None and (not entry.secret or player in self.hands)
+    def made(self, places: Sequence[int]) -> bool:
+        """Whether this device reported these entries, which came in one request."""
+        return any(self.seen.versions[place - 1] in self.reported for place in places)
 
 
 def view_key(role: str, seats: frozenset[str], reads: Reads) -> str:

@@ -229,6 +229,16 @@ CHANGES: Final = (Strike, Amend)
 NO_PART: Final = (*CHANGES, Hidden)  # entries that `in_force` leaves out
 
 
+def struck_by(log: Sequence[AnyEntry]) -> dict[int, int]:
+    """The entries that are struck, each with the strike in force: the newest, where there are several."""
+    struck: dict[int, int] = {}
+    for place in range(len(log), 0, -1):
+        entry = log[place - 1]
+        if isinstance(entry, Strike) and place not in struck:
+            struck.setdefault(entry.entry, place)
+    return struck
+
+
 def in_force(log: Sequence[AnyEntry]) -> list[tuple[int, AnyEntry]]:
     """The entries that count once strikes and amendments are applied, each with its place in the log.
 

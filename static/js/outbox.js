@@ -191,6 +191,7 @@ const send = async (entry) => {
   }).catch(() => ({ status: 0 }));
   const { status, headers } = answer, place = headers?.get("Trackside-Entry");
   const { becomes, note } = outcome({ status, place }), waits = outbox.waiting.get(entry.n);
+  if (waits) waits.isHeard = true;
   outbox.away = note === "away";
   outbox.gone = note === "gone";
   const changes = { state: becomes };

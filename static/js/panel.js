@@ -128,6 +128,7 @@ export class Panel {
     button.className = "button button-danger";
     button.textContent = filled(this.words.takesBack, { name });
     button.removeAttribute("id");
+    back.querySelector("[name=whole]").remove();
     for (const form of [gifts, back]) {
       if (about.n) form.dataset.about = about.n;
       else form.querySelector("[name=entry]").value = about.place;

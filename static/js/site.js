@@ -1,6 +1,7 @@
 // What every page does.
 import "./keyboard.js";
 import { outbox } from "./outbox.js";
+import "./redo.js";
 import { server } from "./sync.js";
 
 // Says what is new in the page's one region for it, each once; the final round at once.

@@ -167,6 +167,7 @@ def test_who_has_no_station_left_is_told_so_without_a_network(behind, bad):
     finger.city("berlin")
     finger.tap(finger.page.get_by_role("button", name="Build a station for Ada in Berlin"))
     expect(stations(finger, "blue")).to_have_text("0 stations")
+    finger.page.locator("#choice[data-empty]").wait_for(state="attached")  # the board moves when it closes
     finger.city("madrid")
     expect(finger.page.locator("#choice .note")).to_contain_text("Ada has already built all 3 of their stations")
 

@@ -187,3 +187,28 @@ def test_of_a_series_that_is_gone_nobody_is_remembered(shut_out, ada, tables):
     assert shut_out_of(tables.store.engine, series) == {cy.device}
     tables.delete(ada.table, ada.device)
     assert shut_out_of(tables.store.engine, series) == frozenset()
+
+
+def test_a_game_begun_on_the_wrong_board_begins_anew_with_the_same_people(ada, bo, tables):
+    table = tables.series.on_board(ada.table, bo.device, "europe")
+    assert tables.series.on_board(ada.table, ada.device, "india") == table  # the first who asks decides
+    now = Phone(tables, table, device=ada.device)
+    assert now.sees()["you"]["seats"] == ["blue"]
+    assert Phone(tables, table, device=bo.device).sees()["you"] == {"role": "maker", "seats": ["red"]}
+    assert (now.game.board.id, now.game.setup.starts) == ("europe", ada.game.setup.starts)
+    assert [player.name for player in now.game.setup.players] == ["Ada", "Bo"]
+    assert ada.sees()["following"] == table
+
+
+def test_who_has_a_colour_that_the_other_board_lacks_gets_a_free_one(tables):
+    cards = [board for board in tables.boards.values() if not {"blue", "red"} <= set(board.colors)]
+    for board in cards:
+        ada = Phone.opens(tables, "blue", "red")
+        now = Phone(tables, tables.series.on_board(ada.table, ada.device, board.id), device=ada.device)
+        assert set(now.sees()["you"]["seats"]) == set(now.game.setup.colors) <= set(board.colors)
+
+
+def test_a_finished_game_is_played_again_and_not_begun_anew(ada, bo, tables):
+    refused(lambda: tables.series.on_board(ada.table, ada.device, "atlantis"), "unknown-map")
+    over(ada, bo)
+    refused(lambda: tables.series.on_board(ada.table, ada.device, "europe"), "after-finish")

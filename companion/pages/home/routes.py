@@ -43,6 +43,10 @@ def pages(parts: Parts) -> Blueprint:
 
 
 def games_of(tables: Tables) -> Iterator[View]:
-    """The games this device is in, the last changed first; games of boards that are gone are left out."""
+    """The games this device is in, the last changed first; games of boards that are gone are left out.
+
+    So are tables that were left for another board before anything was entered.
+    """
     device = known_device()
-    return tables.of(device) if device else iter(())
+    games = tables.of(device) if device else iter(())
+    return (game for game in games if game.log or not game.facts.following)

@@ -50,7 +50,7 @@ def pages(parts: Parts) -> Blueprint:
             entry = entry_from_form(game, request.form)
             if not is_already_taken_back(game, entry):
                 must_be_open(game, entry)
-                tables.log.report(table, this_device(), entry)
+                tables.log.report(table, this_device(), entry, whole="whole" in request.form)
         except Refused as no:
             return render(table, no)
         if htmx.wants_fragment():

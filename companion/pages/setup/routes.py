@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Literal
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.boards.model import Board
 from companion.i18n import gettext as _
-from companion.languages import LANGUAGES
+from companion.languages import LANGUAGES, sort_key
 from companion.pages.parts import Parts
 from companion.pages.shared import draft as drafts
 from companion.pages.shared import seat_form, shelf
@@ -19,7 +21,7 @@ from companion.play import Refused, View
 from companion.play.game import must_play
 from companion.play.keys import new_id
 from companion.play.view import Options
-from companion.prose.display_names import thing_name
+from companion.prose.display_names import board_name, thing_name
 from companion.rules.log import CatchUp, in_force
 from companion.rules.mechanics import options_of, supplies
 from companion.web.devices import this_device
@@ -49,6 +51,7 @@ def pages(parts: Parts) -> Blueprint:
             "table_language": options.language,
             "stopped": bool(_places_of_stops(game)),
             "kinds": _kinds(game),
+            "others": _other_boards(game, boards),
             "sentence": text,
             "wrong": status >= 400,
             "leaves": leaves,
@@ -80,6 +83,15 @@ def pages(parts: Parts) -> Blueprint:
             return page(table, draft, options, sentence(no), STATUS[no.kind], no.code == "player-in-log")
         return redirect(url_for("setup.setup", table=table, done=1), 303)
 
+    @blueprint.post("/board")
+    def on_board(table: str) -> Response:
+        game = playing(table)
+        try:
+            following = tables.series.on_board(table, this_device(), request.form.get("map", ""))
+        except Refused as no:
+            return page(table, _current_draft(game), game.options, sentence(no), STATUS[no.kind])
+        return redirect(url_for("table.page", table=following), 303)
+
     @blueprint.post("/delete")
     def delete(table: str) -> Response:
         tables.delete(table, this_device())
@@ -96,6 +108,14 @@ def _current_draft(game: View) -> Draft:
     return Draft(
         setup.map, setup.variant, _tracking(game), seats, starts, setup.title, setup.one_token, setup.options
     )
+
+
+def _other_boards(game: View, boards: Mapping[str, Board]) -> list[tuple[str, str]]:
+    """The boards that so many can play instead, by name, for a game that was begun on the wrong one."""
+    if game.table.finished:
+        return []
+    fit = (b for b in boards.values() if b.id != game.board.id and len(game.setup.players) <= b.players.most)
+    return sorted(((board.id, board_name(board)) for board in fit), key=lambda one: sort_key(one[1]))
 
 
 def _kinds(game: View) -> dict[str, tuple[str, int]]:

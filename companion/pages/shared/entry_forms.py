@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.pages.shared.choices import changed_claim
 from companion.play import Kind, Refused, View
-from companion.rules.log import Claim, Draw, Entry, Finish, Hidden, Station, in_force
+from companion.rules.log import Claim, Draw, Entry, Finish, Hidden, Station, in_force, struck_by
 from companion.rules.mechanics import kinds_of
 from companion.rules.members import MemberKind, members_of
 
@@ -50,7 +50,7 @@ def is_already_taken_back(game: View, entry: Mapping[str, Any]) -> bool:
         return False
     # Of a hidden entry nothing is revealed: whether it is in force is as secret as the ticket.
     hidden = isinstance(game.log[entry["entry"] - 1], Hidden)
-    return not hidden and entry["entry"] not in {place for place, __ in in_force(game.log)}
+    return not hidden and entry["entry"] in struck_by(game.log)
 
 
 def must_be_open(game: View, entry: Mapping[str, Any]) -> None:

@@ -22,7 +22,20 @@ from companion.prose.display_names import (
     ticket_name,
 )
 from companion.rules.arrival import played_before
-from companion.rules.log import Amend, AnyEntry, CatchUp, Claim, Draw, Finish, Hidden, Keep, Station, Strike, in_force
+from companion.rules.log import (
+    Amend,
+    AnyEntry,
+    CatchUp,
+    Claim,
+    Draw,
+    Finish,
+    Hidden,
+    Keep,
+    Station,
+    Strike,
+    in_force,
+    struck_by,
+)
 from companion.rules.table import FinalRound
 
 State = Literal["in-force", "struck", "replaced", "hidden", "own", "seat"]
@@ -60,7 +73,7 @@ def entry_in_words(game: View, place: int) -> str:
 
 def entry_lines(game: View, places: Iterable[int] | None = None) -> list[EntryLine]:
     """The entries at these places, or all, newest first."""
-    struck, instead = _strikes_in_force(game.log), _replacements(game.log)
+    struck, instead = struck_by(game.log), _replacements(game.log)
     chosen = range(1, len(game.log) + 1) if places is None else places
     return [_line(game, place, struck, instead) for place in sorted(chosen, reverse=True)]
 
@@ -258,19 +271,9 @@ def _reporter(game: View, place: int) -> str | None:
     return isolated(game.setup.name(reporter)) if reporter else None
 
 
-def _strikes_in_force(log: Sequence[AnyEntry]) -> dict[int, int]:
-    """The places of struck entries, each with the place of the newest strike in force."""
-    struck: dict[int, int] = {}
-    for place in range(len(log), 0, -1):
-        entry = log[place - 1]
-        if isinstance(entry, Strike) and place not in struck:
-            struck.setdefault(entry.entry, place)
-    return struck
-
-
 def _replacements(log: Sequence[AnyEntry]) -> dict[int, AnyEntry]:
     """The entry that replaces another: by the place of the replaced one, the last amendment in force."""
-    struck = _strikes_in_force(log)
+    struck = struck_by(log)
     return {
         entry.entry: entry.instead
         for place, entry in enumerate(log, 1)

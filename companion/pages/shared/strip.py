@@ -23,7 +23,7 @@ from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.pieces import WORDS
 from companion.prose.verdict import verdict
-from companion.rules.log import Finish, Turn, in_force
+from companion.rules.log import Amend, Finish, Turn, in_force
 
 FEW_TRAINS: Final = 6
 RECENT: Final = 8  # lines of the log on a screen with room for them
@@ -92,7 +92,8 @@ class Strip:
     recent: tuple[EntryLine, ...] = ()
     counts: bool = False  # whether the board has things counted
     too_few: str = ""  # that fewer than two play on, so that the table can finish
-    claim_choices: tuple[ClaimChoice, ...] = ()  # what may be added to the claim that Undo would take back
+    claimed: int | None = None  # the place of the claim that Undo would take back, or of the one it changes
+    claim_choices: tuple[ClaimChoice, ...] = ()  # what may be added to that claim
 
 
 def strip(game: View, chosen: str | None = None) -> Strip:
@@ -104,6 +105,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
     next_panel = next(panel for panel in panels if panel.up)
     finished = table.finished
     result = game.result if finished and not game.revealing else None
+    claimed = _newest_claim(game)
     return Strip(
         version=game.version,
         phase=table.phase,
@@ -133,8 +135,16 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         recent=recent_lines(game, RECENT),
         counts=counts_anything(game),
         too_few=too_few(game),
-        claim_choices=claim_choices(game, game.undo) if game.plays else (),
+        claimed=claimed,
+        claim_choices=claim_choices(game, claimed) if game.plays else (),
     )
+
+
+def _newest_claim(game: View) -> int | None:
+    """The place of what Undo would take back; where that changes an entry, the place of that entry."""
+    place = game.undo
+    entry = game.log[place - 1] if place else None
+    return entry.entry if isinstance(entry, Amend) else place
 
 
 def _next_to_enter(game: View, panels: tuple[Panel, ...]) -> Panel | None:

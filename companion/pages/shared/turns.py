@@ -8,11 +8,11 @@ from companion.i18n import gettext as _
 from companion.pages.shared.final_round import final_round_begun, turns_left_each
 from companion.pages.shared.log_lines import entry_in_words
 from companion.play.view import View
-from companion.prose.display_names import isolated
+from companion.prose.display_names import isolated, route_name
 from companion.prose.pieces import WORDS
 from companion.prose.sentences import in_full, together
 from companion.prose.warning_clauses import clause
-from companion.rules.log import Amend, Claim, Keep, Strike, Turn
+from companion.rules.log import Amend, Claim, Keep, Station, Strike, Turn, in_force
 from companion.rules.notices import made_with
 
 Turns = Sequence[tuple[int, Turn]]
@@ -20,11 +20,19 @@ Turns = Sequence[tuple[int, Turn]]
 
 @dataclass(frozen=True, slots=True)
 class LastAction:
-    """The entry that Undo would take back, by its place and in words, and a correction made just now."""
+    """The entries that Undo would take back, by their places and in words, and a correction made just now."""
 
-    place: int | None
+    undo: tuple[int, ...]
     words: str
     corrected: str | None = None
+    question: str | None = None  # asked before it is taken back, where another phone reported it
+    redo: tuple[int, ...] = ()  # the entries that Redo strikes, where this phone took something back just now
+    redone: str = ""  # what that brings back, in words
+
+    @property
+    def place(self) -> int | None:
+        """The place of the action's first entry."""
+        return next(iter(self.undo), None)
 
 
 def turn_line(game: View, name: str, used: int, yours: bool) -> str:
@@ -45,29 +53,47 @@ def turn_line(game: View, name: str, used: int, yours: bool) -> str:
 
 def last_action(game: View) -> LastAction:
     """The last action of the strip: the one that Undo would take back, and a correction made just now."""
-    place = game.undo
+    undo, redo = game.seen.actions.undo, game.seen.actions.redo
     newest = game.log[-1] if game.log else None
     corrected = None
     # Nothing about tickets being taken back: this phone may lie in the middle of the table.
-    if (
-        isinstance(newest, Strike | Amend)
-        and not _only_completes_claim(game, newest)
-        and not game.is_secret(len(game.log))
-    ):
+    if isinstance(newest, Strike | Amend) and len(game.log) not in undo and not game.is_secret(len(game.log)):
         # A strike is shown once, on a line of its own; the other line shows the entry that Undo would take back.
         corrected = entry_in_words(game, len(game.log))
-    if place is None:
-        return LastAction(None, _("Nothing on the board yet"), corrected)
-    words, entry = entry_in_words(game, place), game.log[place - 1]
+    redo = redo if game.made(redo) else ()
+    strike = game.log[redo[0] - 1] if redo else None
+    redone = _in_words(game, strike.entry) if isinstance(strike, Strike) else ""
+    if not undo:
+        return LastAction((), _("Nothing on the board yet"), corrected, redo=redo, redone=redone)
+    question = None if game.made(undo) else _question(game, undo[0])
+    return LastAction(undo, _in_words(game, undo[0]), corrected, question, redo, redone)
+
+
+def _in_words(game: View, place: int) -> str:
+    entry = game.log[place - 1]
+    if isinstance(entry, Amend) and _only_completes_claim(game, entry):
+        return entry_in_words(game, entry.entry)
     if isinstance(entry, Keep) and not game.table.finished:
-        words = _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
-    return LastAction(place, words, corrected)
+        return _("{name} kept a ticket").format(name=isolated(game.setup.name(entry.player)))
+    return entry_in_words(game, place)
 
 
-def _only_completes_claim(game: View, entry: Strike | Amend) -> bool:
+def _question(game: View, place: int) -> str:
+    """The question before another phone's action is taken back."""
+    entry = dict(in_force(game.log)).get(place)
+    if isinstance(entry, Claim):
+        route = route_name(game.board, game.board.route[entry.route])
+        return _("Undo {name}'s claim of {route}?").format(name=isolated(game.setup.name(entry.player)), route=route)
+    if isinstance(entry, Station):
+        city = game.board.city[entry.city].name
+        return _("Undo {name}'s station in {city}?").format(name=isolated(game.setup.name(entry.player)), city=city)
+    return _("Undo this? {entry}").format(entry=_in_words(game, place))
+
+
+def _only_completes_claim(game: View, entry: Amend) -> bool:
     """Whether an amendment only adds to a claim or takes something off it: the claim's own line shows that."""
     first = game.log[entry.entry - 1]
-    if not isinstance(entry, Amend) or not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
+    if not isinstance(first, Claim) or not isinstance(entry.instead, Claim):
         return False
     return (first.player, first.route) == (entry.instead.player, entry.instead.route)
 

@@ -30,6 +30,7 @@ def words(game: View) -> dict[str, Any]:
         "station": _("{player} built a station in {city}"),
         "draw": _("{player} drew cards"),
         "strike": _("Taken back: {entry}"),
+        "redone": _("Brought back: {entry}"),
         "amend": _("Given to {player}: {entry}"),
         "choice": _("Changed: {entry}"),
         "added": _("Added: {choice} ({entry})"),
@@ -71,7 +72,7 @@ def _board_words(game: View) -> dict[str, Any]:
         "members": {
             name: is_a for kind in kinds_of(game.board).values() for name, is_a in members_of(kind).items() if is_a
         },
-        "undone": ["claim", "station", "draw", *own],  # what Undo takes back
+        "undone": ["claim", "station", "draw", "amend", "choice", *own],  # what Undo takes back
     }
 
 
@@ -107,6 +108,7 @@ def table_words(game: View) -> dict[str, Any]:
         "stationIn": _("Station in {city}"),
         "builds": _("Build a station for {name} in {city}"),
         "gives": _("Give to {name}"),
+        "redo": pgettext("button", "Redo"),
         "takesBack": _("Take it back from {name}"),
         "rules": _refusal_words(game, stations),
     }

@@ -92,7 +92,9 @@ def pages(parts: Parts) -> Blueprint:
                 if not is_already_taken_back(game, entry):
                     must_be_open(game, entry)
                     since = _version_or(form.get("since"), game.version)
-                    place = tables.log.report(table, device, entry, "anyway" in form, since=since).entry
+                    place = tables.log.report(
+                        table, device, entry, anyway="anyway" in form, whole="whole" in form, since=since
+                    ).entry
         except Refused as no:
             game = tables.on_table(table, device)
             return with_reason(answers.refused(game, no), sentence(no))

@@ -25,13 +25,14 @@ calls = Calls()
 def report(services: Services, device: Device, table: str, body: Members) -> schemas.Taken:
     """Report an entry of the game record with an id of your own; answered after it is safely stored. The same again
     gives the same answer. `anyway` lets the maker finish while seats have not confirmed; `reopen` puts something
-    right after the end: the finish is struck and set again around the entry. A finish before the last turns asks the
-    other devices first: 202 while they have half a minute to say no, then the same again. `since` is the version that
-    the reporter knew, at the first of several reports that wait for a connection: a turn that went past that seat
-    since then moves nobody's turn, and the answer has `late`.
+    right after the end: the finish is struck and set again around the entry; `whole` lets a strike take back all that
+    came in one request with what it names. A finish before the last turns asks the other devices first: 202 while
+    they have half a minute to say no, then the same again. `since` is the version that the reporter knew, at the
+    first of several reports that wait for a connection: a turn that went past that seat since then moves nobody's
+    turn, and the answer has `late`.
     """
-    anyway, reopen = _flag(body, "anyway"), _flag(body, "reopen")
-    taken = services.tables.log.report(table, device, body, anyway, reopen, _since(body))
+    anyway, reopen, whole = _flag(body, "anyway"), _flag(body, "reopen"), _flag(body, "whole")
+    taken = services.tables.log.report(table, device, body, anyway, reopen, whole, _since(body))
     return schemas.Taken(entry=taken.entry, version=taken.version, late=taken.late)
 
 

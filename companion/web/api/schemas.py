@@ -248,7 +248,7 @@ class Reported(RootModel[Any]):
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         entry = handler.resolve_ref_schema(handler(core))
-        flags: dict[str, Any] = {name: {"type": "boolean"} for name in ("anyway", "reopen")}
+        flags: dict[str, Any] = {name: {"type": "boolean"} for name in ("anyway", "reopen", "whole")}
         flags["since"] = {"type": "integer", "minimum": 0}
         kinds = []
         for option in entry["oneOf"]:

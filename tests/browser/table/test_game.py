@@ -137,10 +137,13 @@ def test_a_game_of_europe_with_stations_undo_and_amendments(at):
 
 def test_undo_takes_back_one_after_another(at):
     finger = at().phone()
+    finger.page.clock.install()
     finger.claim("denver--omaha")
     finger.claim("helena--omaha")
     finger.press("Undo")
     finger.has_not("helena--omaha")
+    finger.page.get_by_role("button", name="Redo").wait_for()
+    finger.page.clock.run_for(10_000)
     finger.press("Undo")
     finger.has_not("denver--omaha")
     expect(finger.page.locator(".last")).to_contain_text("Nothing on the board yet")
