@@ -188,6 +188,7 @@ class Game:
             requests=self._requests(device) if device else (),
             declined=self._declined(device) if device else (),
             goes_round=viewer.goes_round,
+            told=frozenset(entry.version for entry in self.snapshot.entries if entry.device == device),
         )
 
     def visible_to(self, reads: Reads) -> Visible:

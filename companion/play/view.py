@@ -249,6 +249,7 @@ class View:
     requests: tuple[OpenRequest, ...] = ()
     declined: tuple[tuple[str, str], ...] = ()  # its requests, by kind and seat, that were just declined
     goes_round: bool | None = None  # whether several people use this phone; None where nobody has said so yet
+    told: frozenset[int] = frozenset()  # the versions that this device made by what it reported
 
     @property
     def plays(self) -> bool:
@@ -339,6 +340,10 @@ class View:
     def is_secret(self, place: int) -> bool:
         """Whether an entry is about a secret, shown here or not; never after the end."""
         return self.seen.about_secrets[place - 1] and not self.table.finished
+
+    def made(self, places: Sequence[int]) -> bool:
+        """Whether this device reported these entries, which came in one request."""
+        return any(self.seen.versions[place - 1] in self.told for place in places)
 
     @cached_property
     def undo(self) -> int | None:
