@@ -2,7 +2,7 @@
 
 `nearest` and `clear` in static/js/board.js do the same with the same numbers: middles and angles to a hundredth, and
 squares of distances to a thousandth, so that both get the same order. The middle of a route would be no good measure,
-since long routes are far from their own ends. Parallel tracks are one candidate, since a finger cannot tell them apart.
+since long routes are far from their own ends. Parallel tracks are one candidate: a finger cannot tell them apart.
 """
 
 from bisect import insort
