@@ -1,11 +1,12 @@
 """Finds the routes that a tap may mean: the pairs of cities whose train spaces are nearest to a point. Pure.
 
-`nearest` in static/js/board.js does the same with the same numbers: middles and angles to a hundredth, and squares of
-distances to a thousandth, so that both get the same order. The middle of a route would be no good measure, since long
-routes are far from their own ends. Parallel tracks are one candidate, since a finger cannot tell them apart.
+`nearest` and `clear` in static/js/board.js do the same with the same numbers: middles and angles to a hundredth, and
+squares of distances to a thousandth, so that both get the same order. The middle of a route would be no good measure,
+since long routes are far from their own ends. Parallel tracks are one candidate: a finger cannot tell them apart.
 """
 
 from bisect import insort
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import cos, degrees, floor, hypot, radians, sin, sqrt
 from typing import Final, NamedTuple
@@ -86,12 +87,16 @@ class Picker:
             del candidates[count:]
         return [Candidate(sqrt(squared / 1000), pair) for squared, pair in candidates]
 
-    def clear(self, point: Point, scale: float) -> str | None:
-        """The pair that a tap clearly means, or None; `scale` is the number of pixels per unit of the picture."""
-        candidates = self.nearest(point, 2)
-        near = candidates[0].distance * scale <= REACH
-        alone = len(candidates) == 1 or (candidates[1].distance - candidates[0].distance) * scale >= MARGIN
-        return candidates[0].pair if near and alone else None
+    def clear(self, point: Point, scale: float, unlikely: Collection[str] = ()) -> str | None:
+        """The pair that a tap clearly means, or None; `scale` is the number of pixels per unit of the picture.
+
+        Pairs that are hardly meant may be as near as they like, but none of them is the answer.
+        """
+        nearest, *others = self.nearest(point, len(self.boxes) if unlikely else 2)
+        second = next((other for other in others if other.pair not in unlikely), None)
+        near = nearest.distance * scale <= REACH and nearest.pair not in unlikely
+        alone = second is None or (second.distance - nearest.distance) * scale >= MARGIN
+        return nearest.pair if near and alone else None
 
     def _squared(self, pair: str, point: Point) -> int:
         """The square of the distance to the nearest space of a pair, in thousandths."""

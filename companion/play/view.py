@@ -388,7 +388,7 @@ class View:
         """Whether an entry is about a secret, shown here or not; never after the end."""
         return self.seen.about_secrets[place - 1] and not self.table.finished
 
-    @property
+    @cached_property
     def undo(self) -> int | None:
         """The first of the places that Undo strikes."""
         return next(iter(self.seen.actions.undo), None)

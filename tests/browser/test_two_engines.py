@@ -194,7 +194,8 @@ FOUND = """async ([file, name]) => {
   const board = new Board(await json(`/vectors/board-${name}.json`));
   return (await json(`/vectors/${file}`)).map((point) => {
     const { pairs, cities, alone } = board.meant(point);
-    return [board.nearest(point, 12), pairs, cities, alone];
+    const clear = [board.clear(point, 1), board.clear(point, 1, (pair) => pair < "d")];
+    return [board.nearest(point, 12), pairs, cities, alone, clear];
   });
 }"""
 
@@ -348,9 +349,11 @@ def fingers(board: Board, taps: int) -> tuple[list[Point], list[Any]]:
         x, y = picking.tap(random, random.choice(spaces), board.layout.space, error)
         points.append((round(x, 1), round(y, 1)))  # as a page asks
     likely = [choice._near_tap(board, picker, *point) for point in points]
+    unlikely = {pair for pair in picker.boxes if pair < "d"}
+    clear = [[picker.clear(point, 1), picker.clear(point, 1, unlikely)] for point in points]
     return points, [
-        [[one.pair for one in picker.nearest(point, 12)], found.pairs, found.cities, found.alone]
-        for point, found in zip(points, likely, strict=True)
+        [[one.pair for one in picker.nearest(point, 12)], found.pairs, found.cities, found.alone, sure]
+        for point, found, sure in zip(points, likely, clear, strict=True)
     ]
 
 

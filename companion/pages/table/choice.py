@@ -16,6 +16,8 @@ from companion.pages.shared import route_rows
 from companion.pages.shared.choices import EntryChoices, entry_choices
 from companion.pages.shared.route_rows import CityChoice, RouteRow
 from companion.pages.shared.strip import claimer
+from companion.pages.table import painting
+from companion.pages.table.painting import Tap
 from companion.pages.table.player_card import PlayerCard, player_card
 from companion.picture.tap_targets import Picker
 from companion.play.view import View
@@ -44,6 +46,11 @@ class Query:
     stop: bool = False  # whether to stop tracking turns
     player: str | None = None
     scale: float | None = None  # pixels of a unit of the picture, where a finger tapped it
+
+    @property
+    def tap(self) -> Tap | None:
+        """Where a finger tapped the picture; None where nobody knows how large it was shown."""
+        return (self.x, self.y, self.scale) if self.x is not None and self.y is not None and self.scale else None
 
     @property
     def fields(self) -> dict[str, str]:
@@ -92,7 +99,7 @@ class ChoiceSheet:
     nothing_found: str = ""
     offered: tuple[str, ...] = ()
     in_turns: bool = True
-    sure: str | None = None  # the route that one tap claims, where a board is entered afterwards
+    sure: str | None = None  # the route that a tap claims or takes off at once, where a board is entered afterwards
     card: PlayerCard | None = None
     entry_choices: tuple[EntryChoices, ...] = ()  # entries that the rules of this board bring
     stops: bool = False
@@ -125,7 +132,8 @@ def choice_sheet(game: View, query: Query, picker: Picker | None) -> ChoiceSheet
     player = query.player or claimer(game)
     if query.route in game.table.owners or query.station in game.table.stations:
         choices = entry_choices(game, player, query.route) if query.route in game.table.owners else ()
-        return ChoiceSheet(query, player, owned=owned(game, query.route, query.station or ""), entry_choices=choices)
+        whose = owned(game, query.route, query.station or "")
+        return ChoiceSheet(query, player, owned=whose, entry_choices=choices, in_turns=game.table.turns_followed)
     if query.everything:
         named = [(city.id, place_name(game.board, city.id)) for city in game.board.cities]
         return ChoiceSheet(query, player, every_city=tuple(sorted(named, key=lambda city: sort_key(city[1]))))
@@ -133,6 +141,11 @@ def choice_sheet(game: View, query: Query, picker: Picker | None) -> ChoiceSheet
         followed = game.table.turns_followed
         return ChoiceSheet(query, player, in_turns=followed, stops=game.plays and followed)
     matches = _matches(game, query, picker)
+    if painted := painting.to_take_off(game, query.tap, picker, player):
+        sure = painted if painting.may_take_off(game, player, painted) else None
+        choices = entry_choices(game, player, painted)
+        whose = owned(game, painted, "")
+        return ChoiceSheet(query, player, owned=whose, entry_choices=choices, in_turns=False, sure=sure)
     rows = tuple(route_rows.route_rows(game, player, matches.pairs))
     cities = tuple(route_rows.city_choice(game, player, city) for city in matches.cities)
     return ChoiceSheet(
@@ -144,20 +157,10 @@ def choice_sheet(game: View, query: Query, picker: Picker | None) -> ChoiceSheet
         nothing_found=query.find if not rows and not cities else "",
         offered=route_rows.open_routes(rows),
         in_turns=game.table.turns_followed,
-        sure=_one_tap_route(game, query, picker, rows),
+        sure=painting.to_claim(game, query.tap, picker, player, rows),
         card=None if query.fields or not query.player else player_card(game, player),
         entry_choices=_entry_choices(game, query, player, matches),
     )
-
-
-def _one_tap_route(game: View, query: Query, picker: Picker | None, rows: tuple[RouteRow, ...]) -> str | None:
-    """The one route that a tap clearly means, where routes are entered afterwards and one tap may claim."""
-    if game.table.turns_followed or game.table.finished or picker is None or not query.scale:
-        return None
-    if query.x is None or query.y is None or not rows or len(rows[0].tracks) > 1:
-        return None
-    meant = picker.clear((query.x, query.y), query.scale) == rows[0].pair
-    return rows[0].tracks[0].route if meant and rows[0].tracks[0].open else None
 
 
 def _entry_choices(game: View, query: Query, player: str, matches: Matches) -> tuple[EntryChoices, ...]:

@@ -21,6 +21,7 @@ from companion.pages.shared.entry_forms import entry_from_form, entry_id, is_alr
 from companion.pages.shared.people import series_in_words
 from companion.pages.shared.strip import strip
 from companion.pages.shared.unsent import hints, table_words
+from companion.pages.table import painting
 from companion.pages.table.choice import Query, choice_sheet, query_from, result_in_words, sample_search
 from companion.pages.table.table_model import played_by, table_model
 from companion.picture.space_marks import MARKS
@@ -145,6 +146,7 @@ class _Answers:
             "unsent_hints": hints,
             "drawn": game.board.layout is not None,
             "played": _json(played_by(game)),
+            "entered_here": lambda: painting.entered_here(game),
             "state": lambda: _json(table_model(game, since)),
             **more,
         }

@@ -50,12 +50,11 @@ import "./view.js";
     const [first] = JSON.parse(choice.dataset.offer), [x, y] = shown.known?.board?.routes[first]?.tag ?? [];
     const typed = document.querySelector("#find input");
     if ("empty" in choice.dataset && typed !== document.activeElement) typed.value = "";
-    // Where a board is entered afterwards, a tap that clearly means one route claims it; Undo stands beside
-    // it.
+    // Where a board is entered afterwards, a tap that clearly means one route claims it or takes it off.
     const clear = place && choice.querySelector("[data-sure]");
     const soon = Math.max(0, tapped + TWICE - performance.now());
     if (clear) sure = setTimeout(() => clear.isConnected && clear.click(), soon);
-    uncover(choice, "empty" in choice.dataset ? null : (place ?? (first && { x, y })));
+    uncover(choice, clear || "empty" in choice.dataset ? null : (place ?? (first && { x, y })));
     place = null;
   };
   view?.addEventListener("board:pinch", () => clearTimeout(sure));

@@ -10,6 +10,7 @@ from companion.pages.table.choice import Query, choice_sheet, query_from, sample
 from companion.picture.tap_targets import Picker
 from companion.picture.tracks import Shapes
 from companion.play.game import Viewer
+from tests.pages.conftest import PHONES
 
 MAKER = Viewer("maker")
 
@@ -17,7 +18,7 @@ MAKER = Viewer("maker")
 @pytest.fixture
 def game(game):
     """What was told as whoever opened the table sees it, or another."""
-    return lambda *told, by=MAKER, **more: game(*told, **more).seen_by(by)
+    return lambda *told, by=MAKER, phone=None, **more: game(*told, **more).seen_by(by, phone)
 
 
 CLAIM = ("blue", {"type": "claim", "player": "blue", "route": "denver--omaha"})
@@ -132,3 +133,44 @@ def test_an_entry_without_a_time_was_sometime():
 def test_the_sample_finds_a_route(boards):
     for board in boards.values():
         assert len(sample_search(board).split()) == 2
+
+
+PAINTS = ("blue", {"type": "catch-up"})
+
+
+def tapped(view, route, scale=1.0, player="blue"):
+    """The sheet after a finger tapped the middle of a route on a picture of this scale."""
+    shapes = Shapes(view.board, view.board.layout)
+    spaces = next(track.spaces for track in shapes.tracks if track.route.id == route)
+    middle = spaces[len(spaces) // 2]
+    return choice_sheet(view, Query(x=middle.x, y=middle.y, scale=scale, player=player), Picker.of(shapes))
+
+
+@pytest.mark.parametrize(
+    ("phone", "player", "sure"),
+    [("blue", "blue", "atlanta--miami"), ("red", "blue", None), ("blue", "red", None)],
+)
+def test_a_tap_takes_off_at_once_what_this_phone_entered_for_the_player(game, phone, player, sure):
+    claim = ("blue", {"type": "claim", "player": "blue", "route": "atlanta--miami"})
+    choice = tapped(game(PAINTS, claim, phone=PHONES[phone]), "atlanta--miami", player=player)
+    assert choice.owned
+    assert (choice.owned.place, choice.sure) == (2, sure)
+    assert tapped(game(claim, phone=PHONES[phone]), "atlanta--miami").owned is None, "turns are tracked"
+
+
+def test_a_claimed_route_close_by_leaves_no_doubt(game):
+    assert tapped(game(PAINTS), "charleston--miami").sure is None
+    claim = ("red", {"type": "claim", "player": "red", "route": "atlanta--miami"})
+    assert tapped(game(PAINTS, claim), "charleston--miami").sure == "charleston--miami"
+    assert tapped(game(PAINTS, claim, by=Viewer("watcher")), "charleston--miami").sure is None
+
+
+def test_of_a_double_route_one_tap_claims_the_track_that_is_left(game):
+    both, one = "portland--san-francisco--1", "portland--san-francisco--2"
+    four = [{"color": c, "name": n} for c, n in [("blue", "Ada"), ("red", "Bo"), ("green", "Cy"), ("black", "Eli")]]
+    claim = ("red", {"type": "claim", "player": "red", "route": both})
+    assert tapped(game(PAINTS, players=four), both, scale=3).sure is None
+    assert tapped(game(PAINTS, claim, players=four), both, scale=3).sure == one
+    taken_off = tapped(game(PAINTS, claim, players=four, phone=PHONES["red"]), both, scale=3, player="red")
+    assert taken_off.owned
+    assert taken_off.sure == both
