@@ -78,7 +78,7 @@ def _whole(table: Table) -> Json:
 
 
 def _asks(table: Table) -> bool:
-    return any(mechanic.untold for mechanic in table.mechanics)
+    return any(mechanic.unknown_to_phones for mechanic in table.mechanics)
 
 
 def _changes(before: Json, after: Json) -> Json:
