@@ -9,6 +9,8 @@ from companion.picture.plan import Plan
 
 # How far outside the board its frame ends, and its two rules are.
 MARGIN: Final = 7.0
+# How much farther out the mat covers what is drawn, where a screen shows more than the board.
+BEYOND: Final = 40.0
 RULE: Final = 3.0
 FINE: Final = 5.2
 
@@ -60,10 +62,10 @@ def view_box(layout: Layout) -> tuple[float, float, float, float]:
 
 
 def _frame(plan: Plan) -> Iterator[Element]:
-    """A frame that covers land beyond the board, with a bold and a fine line."""
+    """A mat over the land and its waves, which run beyond the board, with a bold and a fine line."""
     palette = plan.palette
     hole = _border(plan.layout, RULE)
-    mat = _border(plan.layout, MARGIN) + hole
+    mat = _border(plan.layout, MARGIN + BEYOND) + hole
     yield Element("path", d=mat, fill=palette.paper, fill_rule="evenodd")
     yield Element("path", d=hole, fill="none", stroke=palette.ink, stroke_width=1.4)
     yield Element("path", d=_border(plan.layout, FINE), fill="none", stroke=palette.ink, stroke_width=0.5)

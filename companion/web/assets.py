@@ -40,6 +40,7 @@ KINDS = {
 TEXTS: Final = (".css", ".js", ".json", ".svg")
 HTMX: Final = "htmx.js"
 _URL = re.compile(rb"url\(\"\.\./([^\"]+)\"\)")
+_NOTES: Final = re.compile(rb"/\*.*?\*/|^[ \t]+|\n(?=\n)", re.M | re.S)
 _IMPORT = re.compile(rb'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.M)
 
 
@@ -84,10 +85,10 @@ class Assets:
             if file.suffix in KINDS:
                 assets.add(f"{file.parent.name}/{file.name}", file.read_bytes())
         # Fonts come first, since the style sheet refers to them by the names under which they are served.
-        style = b"\n".join(file.read_bytes() for file in sorted((static / "css").glob("*.css")))
+        style = b"\n".join(_bare(file) for file in sorted((static / "css").glob("*.css")))
         assets.add("site.css", _URL.sub(assets._sent_url, style))
         for file in sorted((static / "css/pages").glob("*.css")):
-            assets.add(file.name, file.read_bytes())
+            assets.add(file.name, _bare(file))
         for file in sorted((static / "js").rglob("*.js")):
             assets.add_script(file.relative_to(static / "js").as_posix(), file.read_bytes())
         for file in (static / "vendor").glob("htmx-*.js"):
@@ -208,6 +209,11 @@ def _fingerprint(*parts: bytes) -> str:
 @lru_cache(maxsize=512)
 def _digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:12]
+
+
+def _bare(file: Path) -> bytes:
+    """A style sheet without its comments and indents, which are for whoever reads the source."""
+    return _NOTES.sub(b"", file.read_bytes())
 
 
 @lru_cache(maxsize=512)

@@ -82,7 +82,7 @@ def _paper() -> str:
     paper = request.args.get("paper", "a4")
     if paper not in PAPERS:
         papers = ", ".join(PAPERS)
-        raise Problem(422, "wrong-value", _("“paper” must be one of: {known}.").format(papers=papers))
+        raise Problem(422, "wrong-value", _("“paper” must be one of: {known}.").format(known=papers))
     return paper
 
 

@@ -37,6 +37,9 @@ export class Panel {
     form.querySelector("ul").replaceChildren(...pairs.map((pair) => this.#row(pair, player, drawn, offered)));
     section.append(form);
     section.dataset.offer = JSON.stringify(offered);
+    const whom = this.piece(".whom");
+    for (const label of whom.children) label.setAttribute("aria-pressed", label.value === player);
+    section.append(whom);
   }
 
   // Two places and the tracks between them; tracks of one colour that are both free are one choice.
@@ -65,7 +68,6 @@ export class Panel {
     const kind = owner ? ".taken" : why ? ".shut" : "button.take";
     const made = this.#texts(kind, { b: drawn.board.pairName(route), ".facts-words": words });
     made.querySelector(".space use").setAttribute("href", `#c-${color}`);
-    if (double) made.querySelector("b").className = "unseen";
     if (owner) {
       made.querySelector(".label use").setAttribute("href", `#p-${owner}`);
       made.querySelector(".act span").textContent =
@@ -77,7 +79,6 @@ export class Panel {
       made.querySelector(".number").textContent = offered.push(route);
       made.querySelector(".act span").textContent =
         filled(this.words.for, { name: this.#name(drawn, player) });
-      if (double) made.querySelector(".act").className = "unseen";
     }
     return made;
   }
@@ -124,7 +125,7 @@ export class Panel {
     }
     chip.remove();
     const back = this.piece("form[data-entry=strike]"), button = back.querySelector("button");
-    button.className = "button";
+    button.className = "button button-danger";
     button.textContent = filled(this.words.takesBack, { name });
     button.removeAttribute("id");
     for (const form of [gifts, back]) {

@@ -48,7 +48,7 @@ def test_a_station_and_another_player_without_a_network(behind, bad, tables):
     expect(last(finger.page)).to_have_text("Not sent yet: Ada built a station in Roma")
     expect(finger.page.locator('[data-city="roma"]')).to_have_attribute("font-weight", "bold")
     finger.choose("berlin--wien").wait_for()
-    finger.tap(finger.page.locator('.panel[value="green"]'))
+    finger.tap(finger.label("green"))
     expect(finger.page.locator(".choice-head h2")).to_have_text("Claim for Cy")
     finger.tap(finger.page.locator('button.take[value="berlin--wien"]'))
     expect(unsent(finger.page)).to_have_attribute("data-unsent", "green")

@@ -101,7 +101,7 @@ def long_haul(request, tmp_path, monkeypatch) -> Iterator[dict[str, Any]]:
     way = getattr(request, "param", "TO_THE_MOST")
     (tmp_path / "long_haul.py").write_text(LONG_HAUL.replace("pay.PAY", f"pay.{way}"))
     monkeypatch.setattr(bonuses, "__path__", [*bonuses.__path__, str(tmp_path)])
-    for name, bonus in bonuses.found().items():
+    for name, bonus in bonuses.all_bonuses().items():
         monkeypatch.setitem(BONUSES, name, bonus)
     yield {"long-haul": PAID[way][0]}
     del sys.modules["companion.rules.bonuses.long_haul"], bonuses.long_haul

@@ -155,7 +155,7 @@ def test_many_who_read_at_once_disturb_nobody(tmp_path, monkeypatch):
         sys.setswitchinterval(pause)
     assert wrong == []
     assert len(games._games) == 20
-    assert games._entries_kept == sum(len(game.log) for game in games._games.values())
+    assert games._entry_count == sum(len(game.log) for game in games._games.values())
 
 
 LOG = tuple(

@@ -189,7 +189,7 @@ class BoardEvening:
 
     def _for(self, player: str) -> None:
         """Whatever is tapped next is this player's."""
-        self.finger.tap(self.page.locator(f'.panel[value="{player}"]'))
+        self.finger.tap(self.finger.label(player))
         expect(self.page.locator("#choice")).to_contain_text(self.names[player])
 
     def _claim(self, entry: Entry) -> None:

@@ -71,7 +71,7 @@ def running(
     try:
         yield Running(port, shell, server, loops[0])
     finally:
-        loops[0].call_soon_threadsafe(shell.stops)
+        loops[0].call_soon_threadsafe(shell.stop_streams)
         server.should_exit = True
         thread.join(10)
         assert not thread.is_alive()

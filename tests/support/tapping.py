@@ -119,6 +119,10 @@ class Finger:
     def press(self, name: str) -> None:
         self.tap(self.page.get_by_role("button", name=name, exact=True))
 
+    def label(self, color: str) -> Locator:
+        """A player's label that can be pressed: while rows are open the one under them, else the panel."""
+        return self.page.locator(f':is(.panel, .whom button)[value="{color}"] >> visible=true')
+
     def point_on(self, point: Point, off: Point = (0, 0)) -> None:
         """A tap on the board, off by so many pixels."""
         self.page.locator("[data-board] svg").first.wait_for(state="attached")  # a link may just have led here

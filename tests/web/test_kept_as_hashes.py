@@ -51,7 +51,7 @@ def test_tokens_cannot_be_guessed():
         made = {make() for _ in range(1000)}
         assert len(made) == 1000
         assert all(len(one) * math.log2(alphabet) >= 128 for one in made)
-    standing = keys.standing(keys.new_token(), "table", "CODE")
+    standing = keys.device_invitation(keys.new_token(), "table", "CODE")
     assert len(standing) * 6 >= 128
 
 

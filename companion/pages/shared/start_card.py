@@ -23,9 +23,15 @@ class StartCard:
     """The card on the empty board: what is still to be done."""
 
     invite: bool  # a seat is still free
+    phones: int  # how many have taken a seat; this one is here
     tickets: TicketsState
     own: str = ""  # the one seat of this phone
     board: tuple[BoardStep, ...] = ()  # what the board's own rules ask for
+
+    @property
+    def steps(self) -> bool:
+        """Whether anything is left to do before the first route."""
+        return self.invite or self.tickets != "done" or bool(self.board)
 
 
 def has_begun(game: View) -> bool:
@@ -37,11 +43,11 @@ def start_card(game: View) -> StartCard | None:
     """The card while nothing is on the board yet; None for watchers, and once the game runs."""
     if not game.plays or has_begun(game) or game.table.phase != "playing":
         return None
-    free = any(not game.seat(color).held for color in game.setup.colors)
+    held = sum(game.seat(color).held for color in game.setup.colors)
     own = next(iter(game.seats)) if len(game.seats) == 1 else ""
     mechanics = (mechanic for mechanic in game.table.mechanics if mechanic.before)
     steps = tuple(BoardStep(_(mechanic.before), bool(mechanic.kinds())) for mechanic in mechanics)
-    return StartCard(free, _tickets_state(game), own, steps)
+    return StartCard(held < len(game.setup.colors), max(held, 1), _tickets_state(game), own, steps)
 
 
 def _tickets_state(game: View) -> TicketsState:

@@ -10,7 +10,7 @@ from companion.pages.shared.log_lines import EntryLine, recent_lines
 from companion.pages.shared.people import Mark, marks
 from companion.pages.shared.start_card import StartCard, start_card
 from companion.pages.shared.ticket_cards import held_cards
-from companion.pages.shared.turns import LastAction, Turns, hint_lines, last_action, turn_line
+from companion.pages.shared.turns import LastAction, Turns, final_hint, last_action, slip_lines, turn_line
 from companion.picture.looks import Look
 from companion.play.view import View
 from companion.prose.pieces import WORDS
@@ -68,6 +68,7 @@ class Strip:
     panels: tuple[Panel, ...]
     turn: str
     last: LastAction
+    final: str | None  # that the final round is on
     hints: tuple[str, ...]
     next_player: Panel
     end: int | None  # the place of the finish, to take it back
@@ -102,7 +103,8 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         panels=panels,
         turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),
         last=last_action(game),
-        hints=tuple(hint_lines(game, turns)),
+        final=final_hint(game),
+        hints=tuple(slip_lines(game, turns)),
         next_player=next_panel,
         end=next((place for place, entry in stands if isinstance(entry, Finish)), None),
         revealing=game.revealing,

@@ -70,13 +70,10 @@ def _only_completes_claim(game: View, entry: Strike | Amend) -> bool:
     return (first.player, first.route) == (entry.instead.player, entry.instead.route)
 
 
-def hint_lines(game: View, turns: Turns) -> list[str]:
-    """Sentences about the final round and about what looks like a mistake."""
-    if game.table.finished:
-        return []
-    final = final_round_begun(game)
-    hints = [together([final, _still_to_do(game)])] if final else []
-    return [*hints, *slip_lines(game, turns)]
+def final_hint(game: View) -> str | None:
+    """The final round, and what is left of it; nothing before and after."""
+    final = None if game.table.finished else final_round_begun(game)
+    return together([final, _still_to_do(game)]) if final else None
 
 
 def slip_lines(game: View, turns: Turns) -> list[str]:

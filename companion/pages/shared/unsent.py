@@ -145,7 +145,7 @@ def _number_of(kind: str) -> Callable[[int], str]:
 
 
 def _turns_left(n: int) -> str:
-    return npgettext("player", "last turn left", "{n} turns left", n) if n else pgettext("player", "✓ done")
+    return npgettext("player", "{n} turn left", "{n} turns left", n) if n else pgettext("player", "✓ done")
 
 
 def _board_rule_words(game: View) -> dict[str, str]:

@@ -31,6 +31,16 @@ import "./view.js";
     const edge = all.bottom - cover;
     if (y > edge - 40 || y < all.top) view.scrollTop += y - (all.top + edge) / 2;
     if (x > all.right - 40 || x < all.left + 40) view.scrollLeft += x - (all.left + all.right) / 2;
+    reveal(choice, all.top, edge);
+  };
+
+  // So are the numbers of what is offered, as many as have room there.
+  const reveal = (choice, top, edge) => {
+    const { board } = shown.known ?? {}, matrix = view.querySelector("svg").getScreenCTM();
+    const tags = JSON.parse(choice.dataset.offer).map((id) => board?.routes[id]?.tag).filter(Boolean);
+    const heights = tags.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix).y);
+    const over = Math.max(...heights) - (edge - 20), spare = Math.min(...heights) - (top + 20);
+    if (over > 0 && spare > 0) view.scrollTop += Math.min(over, spare);
   };
 
   const heed = () => {

@@ -56,7 +56,7 @@ def test_rows_are_large_enough_for_a_thumb(at):
 def test_another_player_is_one_tap_more(at):
     finger = at().phone()
     finger.choose("denver--omaha").wait_for()
-    finger.tap(finger.page.locator('.panel[value="green"]'))
+    finger.tap(finger.label("green"))
     expect(finger.page.locator(".choice-head h2")).to_have_text("Claim for Cy")
     finger.tap(finger.page.locator('button.take[value="denver--omaha"]'))
     finger.has("denver--omaha", "green")

@@ -72,8 +72,8 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     finger, other = table.phone(), table.phone()
     takes(finger, second[1])
     for phone in (finger, other):
-        expect(phone.page.locator(".hint")).to_contain_text("Final round")
-        expect(phone.page.locator(".panel-turn", has_text="last turn left")).to_have_count(2)
+        expect(phone.page.locator(".final")).to_contain_text("Final round")
+        expect(phone.page.locator(".panel-turn", has_text="1 turn left")).to_have_count(2)
     takes(finger, first[1])
     expect(other.page.locator(".panel-turn", has_text="done")).to_have_count(1)
     # The same player once more: refused, with the offer that it was an earlier turn.
@@ -98,7 +98,7 @@ def test_a_second_last_turn_can_be_an_earlier_one(at, boards):
     route = next(r.id for r in boards["usa"].route.values() if r.length == 1 and r.id not in taken)
     finger.choose(route)
     finger.page.locator(".rows").wait_for()
-    finger.tap(finger.page.locator(f'.panel[value="{had}"]'))
+    finger.tap(finger.label(had))
     expect(finger.page.locator(".choice-head h2")).to_contain_text({"blue": "Ada", "red": "Bo"}[had])
     finger.tap(finger.page.locator(f'button.take[value="{route}"]'))
     expect(finger.page.get_by_role("alert")).to_contain_text("has had their last turn; was this an earlier turn?")
@@ -165,7 +165,7 @@ def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards, c
     routes = list(long_routes(boards["usa"]))[:count]
     for n, color in enumerate(boards["usa"].colors):
         if n:
-            finger.tap(finger.page.locator(f'.panel[value="{color}"]'))
+            finger.tap(finger.label(color))
             expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 0 of 45 trains")
         for route in routes[n::5]:
             before = finger.taps

@@ -70,7 +70,7 @@ def everywhere(game: Game) -> list[str]:
     assert final
     (line,) = [line for line in log_page(seen(game), None, 999).lines if line.kind == "seat"]
     shown = strip(seen(game))
-    return [line.words, shown.hints[0], str(announcements.news(seen(game), shown).final)]
+    return [line.words, shown.final, str(announcements.news(seen(game), shown).final)]
 
 
 def test_japan_tells_that_bullet_trains_are_nearly_gone(game):
@@ -101,7 +101,7 @@ def test_two_turns_are_counted_down_and_the_last_one_is_called_so(game):
     told += [draw("red"), draw("green"), draw("blue")]
     second = strip(seen(game(*told, board="great-lakes")))
     assert (second.turn, [panel.turns_left for panel in second.panels]) == ("Last turn: Bo", [1, 1, 1])
-    assert second.hints[0].endswith("One more turn each.")
+    assert second.final.endswith("One more turn each.")
 
 
 def test_new_york_tells_of_taxis(game):

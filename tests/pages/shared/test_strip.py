@@ -88,7 +88,7 @@ def test_twice_in_a_row_is_asked_gently(game):
 def test_the_final_round_says_who_and_who_still_has_a_turn(game):
     shown = strip(final(game), MAKER)
     assert shown.phase == "final-round"
-    assert shown.hints[0].startswith("Final round: Ada has ")
+    assert shown.final.startswith("Final round: Ada has ")
     assert [panel.turns_left for panel in shown.panels] == [1, 1, 1]
     assert shown.turn == "Last turn: Bo"
     ticked = strip(final(game, draw("red")), MAKER)
@@ -99,7 +99,7 @@ def test_after_all_last_turns_it_says_what_comes_next(game):
     shown = strip(final(game, draw("red"), draw("green"), draw("blue")), MAKER)
     assert shown.phase == "reveal"
     assert shown.turn == "The last turns are over"
-    assert "tickets" in shown.hints[0]
+    assert "tickets" in shown.final
 
 
 def test_at_the_end_there_is_a_standing(game):

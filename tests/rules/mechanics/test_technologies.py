@@ -136,7 +136,7 @@ def test_out_of_order_the_points_of_what_was_claimed_afterwards_are_a_guess():
 def test_every_card_that_can_be_bought_is_offered_with_its_price():
     played = table(UK, LAGGING)
     (cards,) = (mechanic for mechanic in played.mechanics if isinstance(mechanic, Technologies))
-    offered = {act.told["card"]: act.price for act in cards.acts(played, "blue")}
+    offered = {act.members["card"]: act.price for act in cards.acts(played, "blue")}
     assert (offered["stoker"], offered["double-heading"]) == (1, 4)
     assert "boiler-lagging" not in offered
     assert list(cards.acts(played, "blue", "london")) == []
