@@ -7,7 +7,6 @@ import { ask, live, response, server } from "./sync.js";
 import { READ, outbox, stored } from "./outbox.js";
 import { Picture, Strip, counted, filled } from "./paint.js";
 import { Panel, placeOf } from "./panel.js";
-import { offerRedo } from "./redo.js";
 
 const SOON = 600; // ms in which an answer mostly comes: only after that is an entry called not sent
 const PATIENCE = 2500; // ms in which the server's rows have to come, or the page makes its own
@@ -101,7 +100,7 @@ const tellLast = (items) => {
       ? counted(words.more, late.length, { entry: newest.told })
       : filled(words.last[late.length], { entry: latest.told }));
   if (line && (latest || removed)) offerBack(drawn);
-  offerRedo();
+  document.dispatchEvent(new CustomEvent("undo:drawn"));
 };
 
 // Undo and Redo of what this phone has not sent, in the place of those that the server made.
