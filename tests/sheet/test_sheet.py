@@ -63,7 +63,7 @@ def test_it_works_on_both_papers(printed):
 
 def test_the_first_page_has_the_tally_and_the_verdict(printed, europe):
     first = words(printed[1])[0]
-    for told in ("FRIDAY NIGHT", "Europe", "Base game", "18 November 2026", ADDRESS, "Route points"):
+    for told in ("FRIDAY NIGHT", "Europe", "Base game", "18 November 2026", ADDRESS):
         assert told in first
     assert "Ada wins with 133 points, 52 more than Bo." in first
     for line in europe.lines:
@@ -167,7 +167,7 @@ def test_five_players_with_the_longest_names_and_25_tickets_stay_on_the_paper(bo
     told = words(pdf)
     assert len(told) <= 9
     assert "LONGEST PATHS" in told[1]  # the tally keeps to its page
-    assert "Route points" in told[0]
+    assert "Route points" in told[-1]
     for number, page in enumerate(pages(pdf)):
         right = page.get_width()
         assert all(rect[0] >= 0 and rect[2] <= right for rect in _rects(page)), number
