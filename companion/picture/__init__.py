@@ -51,11 +51,13 @@ def picture(
     name: str = "board",
     title: str | None = None,
     labelled_by: str | None = None,
+    networks_alone: bool = False,
 ) -> str:
     """The board as SVG text, of this `width` or else as wide as its container.
 
     `looks` is for players who chose another shape than their colour's; `name` makes ids unique on a page with several
     pictures; `title` is for screen readers; on a page another element may be the label instead (`labelled_by`).
+    A small picture may show the `networks_alone`, without names and without the routes that nobody claimed.
     """
     plan = plan_of(board, palette, looks, name)
     root = draw(plan)
@@ -64,6 +66,8 @@ def picture(
         elements[selector].put(attributes)
     if palette is PRINT:
         _leave_out_invisible(root, bool(scene.owners))
+    if networks_alone:
+        _leave_out_open_routes_and_names(root)
     if title:
         root.inside.insert(0, Element("title", text=title))
     if labelled_by:
@@ -72,6 +76,18 @@ def picture(
         *_corner, across, down = map(float, root.attributes["viewBox"].split())
         root.put({"width": f"{width:g}", "height": f"{width * down / across:g}"})
     return str(root)
+
+
+def _leave_out_open_routes_and_names(root: Element) -> None:
+    """Removes what a small picture has no room for."""
+    for element in root.all():
+        element.inside = [
+            inner
+            for inner in element.inside
+            if inner.tag != "text"
+            and "data-loco" not in inner.attributes
+            and ("data-route" not in inner.attributes or "data-owner" in inner.attributes)
+        ]
 
 
 def _leave_out_invisible(root: Element, claimed: bool) -> None:

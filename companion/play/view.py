@@ -36,6 +36,7 @@ class Options:
 
     points_hidden: bool = False
     ticket_hint: bool = True
+    moving_totals: bool = True  # at the reveal, points move with each step; else they are told with the places
     language: str = ""  # for phones that chose none; "" leaves it to each phone's browser
 
 

@@ -12,7 +12,7 @@ from companion.boards.model import Board
 from companion.export.tally_text import PHASES
 from companion.i18n import and_joined, pgettext
 from companion.i18n import gettext as _
-from companion.picture import PRINT, NoLayout, picture
+from companion.picture import PRINT, NoLayout, Scene, picture
 from companion.picture.game_scene import after, longest_of, scene_of
 from companion.picture.ground import view_box
 from companion.picture.lettering import text_width
@@ -24,6 +24,7 @@ from companion.prose.display_names import board_name, variant_name
 from companion.prose.sentences import in_full
 from companion.prose.verdict import verdict
 from companion.rules.tally import Line, Tally
+from companion.sheet.overview import overview_height
 from companion.sheet.pdf import svg_data
 from companion.sheet.tally_sections import columns, player_sections, rows
 from companion.sheet.typesetting import NAMES, TITLES, Mark, in_capitals, looks_of_players, mark, size_class
@@ -67,6 +68,8 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
     winners = [line for line in result.lines if line.rank == 1]
     names = and_joined([line.score.name for line in winners])
     title = table.setup.title or _("Ticket to Ride: {board}").format(board=board_name(board))
+    heads, lines, notices = columns(result), list(rows(result)), _notices(result)
+    told = in_full(verdict(result))
     return {
         "title": title,
         "title_size": size_class(title, TITLES),
@@ -81,13 +84,15 @@ def game_pages(result: Tally, when: date | None, address: str | None) -> dict[st
         "names": names,
         "names_size": size_class(names, NAMES),
         "points": winners[0].total,
-        "verdict": in_full(verdict(result)),
-        "columns": columns(result),
-        "rows": list(rows(result)),
+        "verdict": told,
+        "columns": heads,
+        "rows": lines,
         "long_names": any(text_width(line.score.name, 1) > NAMES[0] for line in result.lines),
-        "notices": _notices(result),
+        "notices": notices,
+        "overview": overview_height(heads, lines, [told, *notices], title, names),
         "race": _race(result, looks) if table.owners and table.turns_followed else None,
         "map": _map(result, looks) if board.layout else None,
+        "networks": _networks(result, looks) if board.layout else None,
         "paths": [_path(result, line, looks) for line in result.by_rank],
         "players": list(player_sections(result)),
         "address": address,
@@ -106,20 +111,34 @@ def _notices(result: Tally) -> list[str]:
 
 def _race(result: Tally, looks: Mapping[str, Look]) -> Picture:
     """The chart of points over time."""
-    height = 150 if result.warnings else 260  # what is to be settled takes room on the same page
+    height = 200
     return Picture(
         svg_data(race(result.table, PRINT, looks=looks, height=height, faces=FACES)), in_words(result.table)
     )
 
 
-def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
-    """The board with all routes, and the table's longest path; all of them where it is shared."""
-    table = result.table
+def _networks(result: Tally, looks: Mapping[str, Look]) -> Picture:
+    """The small board on the first page: everybody's network and the longest path, without names."""
+    drawn = picture(result.table.board, _final_scene(result), PRINT, looks=looks, width=600, networks_alone=True)
+    return Picture(svg_data(drawn), _description(result))
+
+
+def _final_scene(result: Tally) -> Scene:
+    """All routes, and the table's longest path; all of them where it is shared."""
     walks = [walk for color in result.longest if (walk := longest_of(result, color))]
-    scene = replace(scene_of(table), longest=reduce(after, walks) if walks else None)
-    text = _("The {board} board with everyone's routes").format(board=board_name(table.board))
-    across, upright = printed_size(table.board, BESIDE_PATHS)
-    return Picture(svg_data(picture(table.board, scene, PRINT, looks=looks, width=across, title=text)), text, upright)
+    return replace(scene_of(result.table), longest=reduce(after, walks) if walks else None)
+
+
+def _description(result: Tally) -> str:
+    return _("The {board} board with everyone's routes").format(board=board_name(result.table.board))
+
+
+def _map(result: Tally, looks: Mapping[str, Look]) -> Picture:
+    """The board as large as its page allows."""
+    board, text = result.table.board, _description(result)
+    across, upright = printed_size(board, BESIDE_PATHS)
+    drawn = picture(board, _final_scene(result), PRINT, looks=looks, width=across, title=text)
+    return Picture(svg_data(drawn), text, upright)
 
 
 def printed_size(board: Board, spaces: Spaces) -> tuple[float, bool]:

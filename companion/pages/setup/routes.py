@@ -152,7 +152,8 @@ def _table_options(game: View) -> Options:
     """What the table shows and which language it speaks. A form without a language leaves that as it is."""
     form = request.form
     spoken = form.get("language", game.options.language)
-    return Options("points_hidden" in form, "ticket_hint" in form, spoken if spoken in LANGUAGES else "")
+    shown = ("points_hidden", "ticket_hint", "moving_totals")
+    return Options(**{name: name in form for name in shown}, language=spoken if spoken in LANGUAGES else "")
 
 
 def _board_options(game: View) -> dict[str, Any]:

@@ -18,8 +18,9 @@ from companion.rules.score import Item
 class Standing:
     """A player's line beside the picture.
 
-    It shows route points only until places are revealed, so that the sums give nothing away. `points` is None for
-    whoever is revealed last.
+    Its points move with each step, or else it shows route points only until places are revealed, as the table chose.
+    Whoever is revealed last has no place until then, and no `points` where the totals were hidden. `before` is what
+    the figure counts up from.
     """
 
     mark: Mark
@@ -41,6 +42,14 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Won:
+    """The winner's figure: the total, in the colour of whoever won it."""
+
+    points: int
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
     """Everything that a step shows."""
 
@@ -52,6 +61,8 @@ class Stage:
     mark: Mark | None
     card: Card | None
     standings: tuple[Standing, ...]
+    moving: bool  # whether the points are those of everything told so far
+    won: Won | None
     full: int  # as many points as a whole line has room for
     scene: Scene
 
@@ -74,6 +85,8 @@ def stage(game: View, number: int) -> Stage:
         everybody[one] if one else None,
         _card(game, step),
         _standings(game, number),
+        game.options.moving_totals,
+        _won(game, step),
         max(100, *(line.total for line in game.result.lines)),
         scene(game, step),
     )
@@ -139,7 +152,8 @@ def networks_of(whole: Scene, players: Collection[str], lent: frozenset[str] = f
 
 def _standings(game: View, number: int) -> tuple[Standing, ...]:
     """Everybody's line: in seating order while tickets are revealed, by place once places are."""
-    step, routes = game.reveal[number], game.reveal[0].points
+    step, routes, moving = game.reveal[number], game.reveal[0].points, game.options.moving_totals
+    before = game.reveal[max(0, number - 1)].points if moving else routes
     places_step = step.kind in ("ranks", "winner")
     lines = reversed(game.result.by_rank) if step.kind == "ranks" else game.result.by_rank
     ordered = [*lines] if places_step else [*game.result.lines]
@@ -147,12 +161,21 @@ def _standings(game: View, number: int) -> tuple[Standing, ...]:
 
     def standing(color: str, total: int, rank: int) -> Standing:
         is_revealed = step.kind == "winner" or (places_step and color not in game.result.winners)
-        points = total if is_revealed else None if places_step else routes[color]
+        so_far = step.points[color] if moving else None if places_step else routes[color]
+        points = total if is_revealed else so_far
         gain = step.gains.get(color, 0)
         about = color in step.players and len(step.players) < len(ordered)
-        return Standing(everybody[color], routes[color], points, gain, about, rank if is_revealed else None)
+        return Standing(everybody[color], before[color], points, gain, about, rank if is_revealed else None)
 
     return tuple(standing(line.score.color, line.total, line.rank) for line in ordered)
+
+
+def _won(game: View, step: Step) -> Won | None:
+    """The figure on the winner's plate."""
+    if step.kind != "winner":
+        return None
+    everybody = marks(game)
+    return Won(game.result.by_rank[0].total, tuple(everybody[color] for color in step.players))
 
 
 def _card(game: View, step: Step) -> Card | None:

@@ -113,7 +113,7 @@ def strip(game: View, chosen: str | None = None) -> Strip:
         plays=game.plays and not finished,
         maker=game.role == "maker",
         panels=panels,
-        turn=turn_line(game, next_panel.name, next_panel.used, next_panel.yours),
+        turn=turn_line(game, next_panel.name, next_panel.trains, next_panel.yours),
         last=last_action(game),
         final=final_hint(game),
         hints=tuple(slip_lines(game, turns)),

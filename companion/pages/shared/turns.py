@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.i18n import and_joined, marked
+from companion.i18n import and_joined
 from companion.i18n import gettext as _
 from companion.pages.shared.final_round import final_round_begun, turns_left_each
 from companion.pages.shared.log_lines import entry_in_words
 from companion.play.view import View
+from companion.prose import counts
 from companion.prose.display_names import isolated, route_name
-from companion.prose.pieces import WORDS
 from companion.prose.sentences import in_full, together
 from companion.prose.warning_clauses import clause
 from companion.rules.log import Amend, Claim, Keep, Station, Strike, Turn, in_force
@@ -35,13 +35,13 @@ class LastAction:
         return next(iter(self.undo), None)
 
 
-def turn_line(game: View, name: str, used: int, yours: bool) -> str:
+def turn_line(game: View, name: str, left: int, yours: bool) -> str:
     """Whose turn it is; where turns are not tracked, whose routes are being entered."""
-    name, of = isolated(name), game.board.trains_per_player
+    name = isolated(name)
     if game.table.finished:
         return _("The tickets are being revealed") if game.revealing else _("The game is finished")
     if not game.table.turns_followed:
-        return marked(WORDS[game.board.piece].used, of).format(name=name, used=used, of=of)
+        return _("{name}'s routes: {left}").format(name=name, left=counts.pieces_left(game.board.piece_name, left))
     if game.table.phase == "reveal":
         return _("The last turns are over")
     if game.table.phase == "final-round" and game.table.turns_left(game.table.next_player) == 1:

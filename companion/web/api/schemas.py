@@ -56,6 +56,7 @@ class Confirm(Fact):
 class Options(Fact):
     points_hidden: bool
     ticket_hint: bool
+    moving_totals: bool
     language: str
 
 
@@ -66,6 +67,7 @@ class NewOptions(Options):
 
     points_hidden: bool = False
     ticket_hint: bool = True
+    moving_totals: bool = True
     language: str = ""
 
 

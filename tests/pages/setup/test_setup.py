@@ -13,7 +13,8 @@ from tests.pages.visiting import device, guest, opened, seats, text, told
 
 def form(*names, **more):
     return seats(
-        *(names or ("Ada", "Bo", "Cy")), **{"variant": "base", "tracking": "live", "ticket_hint": "on"} | more
+        *(names or ("Ada", "Bo", "Cy")),
+        **{"variant": "base", "tracking": "live", "ticket_hint": "on", "moving_totals": "on"} | more,
     )
 
 
