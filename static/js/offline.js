@@ -111,7 +111,8 @@ const offerBack = (drawn) => {
   const left = drawn.filter(({ n }) => !struck.has(n)), latest = left.at(-1);
   const undone = left.findLast(({ kind }) => words.undone.includes(kind));
   const redone = removed ?? (latest?.kind === "strike" ? latest : null);
-  const last = document.querySelector(".last"), isChanged = drawn.some(({ kind }) => TAKES_BACK.includes(kind));
+  const last = document.querySelector(".last");
+  const isChanged = drawn.some(({ kind }) => TAKES_BACK.includes(kind));
   for (const id of stateOnPage().querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
   // Where nothing but what was never sent was taken back, the server's Undo is right again.
   for (const part of last.querySelectorAll(undone || isChanged ? ".undo" : "[data-redo]"))
@@ -226,7 +227,8 @@ const keep = async (form, item, about) => {
 const instead = (form, { entry }, one) => {
   if (entry?.type === "amend") {
     const { entry: now, body, told } = one ?? {};
-    return { entry: entry.with, ...reworded(one?.n, entry.with), was: { entry: now, body, told, was: one?.was } };
+    const was = { entry: now, body, told, was: one?.was };
+    return { entry: entry.with, ...reworded(one?.n, entry.with), was };
   }
   return (form.closest(".undo") && one?.was) || null;
 };
@@ -249,7 +251,8 @@ const described = (form, body) => {
   const says = chip ? (fields.more ? "added" : "removed") : kind;
   const back = form.closest(".undo")?.dataset, others = (fields.whole ?? "").split(" ").slice(1);
   const also = others.map((place) => ({ type: "strike", entry: Number(place) }));
-  return { entry: entryOf(fields, item), also, told: sentence(says, fields, { entry: back?.told ?? named, choice }) };
+  const told = sentence(says, fields, { entry: back?.told ?? named, choice });
+  return { entry: entryOf(fields, item), also, told };
 };
 
 const sentence = (kind, fields, more) => {

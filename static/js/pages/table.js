@@ -95,7 +95,8 @@ document.addEventListener("toggle", ({ target }) =>
   const QUICK = 400;
   let last = {};
   addEventListener("click", (event) => {
-    const id = event.isTrusted && event.detail && event.target.closest(".state form[data-entry] button")?.id.replace("redo", "undo");
+    const button = event.target.closest(".state form[data-entry] button");
+    const id = event.isTrusted && event.detail && button?.id.replace("redo", "undo");
     if (!id) return;
     const twice = id === last.id && event.timeStamp - last.at < QUICK;
     last = { id, at: event.timeStamp };
