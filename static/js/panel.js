@@ -22,7 +22,7 @@ export class Panel {
     if (built) this.#correction(section, built, drawn, this.#player(asked, drawn), painted);
     else if (asked.x || asked.find || asked.city) this.#rows(section, asked, drawn, meant(board, asked));
     else section.replaceChildren();
-    for (const again of section.querySelectorAll("[form]")) again.value = asked[again.name] ?? "";
+    for (const again of section.querySelectorAll("input[form]")) again.value = asked[again.name] ?? "";
     for (const id of section.querySelectorAll("[name=id]")) id.value = `${Math.random()}`.slice(2);
     return section.outerHTML;
   }

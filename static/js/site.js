@@ -15,10 +15,10 @@ import { server } from "./sync.js";
     if (region.children[3]) region.firstChild.remove();
   };
 
-  // The news may be quicker than the answer, which leads the keyboard to the heading.
+  // The news may be quicker than the answer, which leads the keyboard to the heading once it is on the page.
   const heed = () => {
     const now = news();
-    if (outbox.waiting.size) return;
+    if (outbox.waiting.size || document.querySelector("#choice .htmx-request")) return;
     if (!(now.version > heard.version)) return;
     for (const [version, words] of now.acts) if (version > heard.version) say(words);
     // Whoever is taken to the heading hears it there.

@@ -81,6 +81,7 @@ def test_the_final_round_is_told_on_every_phone_and_ticked_off(at, boards):
     finger.tap(finger.page.locator("#turn-of > summary"))
     finger.tap(finger.page.get_by_role("button", name=re.compile("drew cards")))
     expect(finger.page.get_by_role("alert")).to_contain_text("has had their last turn")
+    finger.tap(finger.page.locator(".close"))
     takes(finger, last[1])
     expect(other.turn).to_have_text("The last turns are over")
 
@@ -146,7 +147,7 @@ def test_undo_takes_back_one_after_another(at):
     finger.page.clock.run_for(10_000)
     finger.press("Undo")
     finger.has_not("denver--omaha")
-    expect(finger.page.locator(".last")).to_contain_text("Nothing on the board yet")
+    expect(finger.page.locator(".last")).to_contain_text("Tap the first route on the board")
     expect(finger.page.get_by_role("button", name="Undo")).to_have_count(0)
 
 

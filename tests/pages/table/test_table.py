@@ -84,12 +84,18 @@ def test_a_claim_is_answered_with_what_changed(client, opened):
     assert "<html" not in answer.text
 
 
-def test_the_answer_to_a_claim_is_small(client, opened, boards):
+@pytest.mark.parametrize(
+    ("route", "words", "most"),
+    [("berlin--essen", "Berlin – Essen, 2 trains", 1536), ("berlin--wien", "already", 2176)],
+    ids=["accepted", "refused"],
+)
+def test_the_answer_to_a_claim_is_small(client, opened, boards, route, words, most):
     routes = list(boards["europe"].route)[:40:2]
     log = [{"type": "claim", "player": SEATS[n % 3]["color"], "route": r} for n, r in enumerate(routes)]
     address = opened(log, "europe")
-    answer = claim(client, address, "berlin--wien", "red")
-    assert len(gzip.compress(answer.data, 6)) <= 2048
+    answer = claim(client, address, route, "green")
+    assert words in answer.text
+    assert len(gzip.compress(answer.data, 6)) <= most
 
 
 def test_without_script_a_claim_leads_back_to_the_table(client, opened):
