@@ -246,7 +246,7 @@ def test_where_there_are_no_turns_the_player_stays_chosen(client, opened):
     address = opened(tracking="tally")
     answer = claim(client, address, player="green")
     assert parsed_piece(answer.text, "choice").find(".//*[@data-player]").get("value") == "green"
-    assert "Cy&#39;s routes: 4 of 45 trains" in answer.text
+    assert "Cy&#39;s routes: 41 trains left" in answer.text
     plain = tell(client, address, headers={}, type="claim", player="green", route="helena--omaha")
     assert plain.headers["Location"].endswith("?player=green")
 
