@@ -276,10 +276,9 @@ class View:
         Empty where the phone is passed round, no other phone has a seat, or this player has stopped: then it claims
         for whose turn it is.
         """
-        if self.seats <= self.facts.stopped.keys():
-            return ""
         elsewhere = any(self.seat(color).held for color in self.setup.colors if color not in self.seats)
-        return next(iter(self.seats)) if len(self.seats) == 1 and elsewhere and not self.goes_round else ""
+        plays = len(self.seats) == 1 and not self.seats <= self.facts.stopped.keys()
+        return next(iter(self.seats)) if plays and elsewhere and not self.goes_round else ""
 
     @property
     def id(self) -> str:
@@ -349,8 +348,8 @@ class View:
 
     def had_stopped(self, color: str, place: int) -> bool:
         """Whether somebody had stopped playing when the entry at this place came."""
-        told = (done for done in self.facts.seat_changes if done.color == color and done.place < place)
-        acts = [done.act for done in told if done.act in ("stopped", "back")]
+        before = (done for done in self.facts.seat_changes if done.color == color and done.place < place)
+        acts = [done.act for done in before if done.act in ("stopped", "back")]
         return acts[-1:] == ["stopped"]
 
     def confirmed(self, color: str) -> bool:
@@ -371,12 +370,8 @@ class View:
     @property
     def reopened_by(self) -> str | None:
         """The seat of the phone that last reopened the game; None unless it held exactly one."""
-        log = self.log
-        struck = (
-            place
-            for place, entry in enumerate(log, 1)
-            if isinstance(entry, Strike) and isinstance(log[entry.entry - 1], Finish)
-        )
+        strikes = ((place, entry) for place, entry in enumerate(self.log, 1) if isinstance(entry, Strike))
+        struck = (place for place, strike in strikes if isinstance(self.log[strike.entry - 1], Finish))
         place = max(struck, default=None)
         return self.seen.reporters[place - 1] if place else None
 

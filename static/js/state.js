@@ -227,8 +227,8 @@ export const seatsInTurn = ({ played: { players, starts }, lastTurn }) => {
   return [...seats.slice(first), ...seats.slice(0, first)];
 };
 
-// Whose turn it is: the next seat, passing over players who have stopped or had their last turn. UNKNOWN where a final
-// round may have begun unheard, because then nobody here knows who those are.
+// Whose turn it is: the next seat, passing over players who have stopped or had their last turn. UNKNOWN
+// where a final round may have begun unheard, because then nobody here knows who those are.
 export const nextPlayer = (state) => {
   if (state.final === UNKNOWN && state.lastTurn !== null) return UNKNOWN;
   const all = seatsInTurn(state), left = all.filter((color) => !state.stopped?.includes(color));

@@ -150,7 +150,7 @@ def test_every_way_to_change_a_seat_is_counted(app):
     changing = methods_that_do("seat_changes.append") - {"log.report", "log.finish", "leaving.everywhere"}
     assert {"seats.take", "seats.free", "seats.answer", "seats.remind", "tickets.set_shared"} <= changing
     found = endpoints_that_call(app, changing)
-    assert len(found) == 11
+    assert len(found) == 15
     assert {COUNTED.get(endpoint, (endpoint,))[0] for endpoint in found} == {"seats"}
 
 

@@ -156,11 +156,11 @@ def test_who_fell_behind_catches_up_without_turns(at):
     finger.tap(finger.page.locator(".menu summary"))
     finger.tap(finger.page.get_by_role("link", name="Stop tracking turns…"))
     finger.press("Stop tracking turns")
-    expect(finger.turn).to_contain_text("routes: 0 of 45 trains")
+    expect(finger.turn).to_contain_text("routes: 45 trains left")
     finger.claim("denver--omaha")
     finger.claim("helena--omaha")
     finger.has("helena--omaha", "blue")
-    expect(finger.turn).to_have_text("Ada's routes: 9 of 45 trains")
+    expect(finger.turn).to_have_text("Ada's routes: 36 trains left")
 
 
 @pytest.mark.parametrize("count", [8, pytest.param(15, marks=pytest.mark.soak)])
@@ -170,7 +170,7 @@ def test_a_finished_board_is_entered_with_two_taps_a_route_at_most(at, boards, c
     for n, color in enumerate(boards["usa"].colors):
         if n:
             finger.tap(finger.label(color))
-            expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 0 of 45 trains")
+            expect(finger.turn).to_have_text(f"{NAMES[color]}'s routes: 45 trains left")
         for route in routes[n::5]:
             before = finger.taps
             finger.claim(route)

@@ -112,8 +112,8 @@ def test_at_the_end_there_is_a_standing(game):
 
 def test_without_turns_the_routes_of_one_player_are_entered(game):
     tally = game(claim("red", "denver--omaha"), tracking="tally")
-    assert strip(tally, MAKER).turn == "Bo's routes: 4 of 45 trains"
-    assert strip(tally, MAKER, "green").turn == "Cy's routes: 0 of 45 trains"
+    assert strip(tally, MAKER).turn == "Bo's routes: 41 trains left"
+    assert strip(tally, MAKER, "green").turn == "Cy's routes: 45 trains left"
     assert not strip(tally, MAKER).live
 
 
