@@ -117,7 +117,7 @@ def tickets_not_in(services: Services, device: Device, table: str, color: str) -
     who=Who.PLAYER,
     request=schemas.Confirm,
     answers={200: schemas.Version},
-    errors=(409,),
+    errors=(409, 429),
 )
 def stop(services: Services, device: Device, table: str, body: schemas.Confirm) -> schemas.Version:
     """Somebody plays no more: routes and tickets stay and count, each of their turns is entered as a draw when it
@@ -131,7 +131,7 @@ def stop(services: Services, device: Device, table: str, body: schemas.Confirm) 
     path="/tables/<table>/stopped/<color>",
     who=Who.PLAYER,
     answers={200: schemas.Version},
-    errors=(409, 422),
+    errors=(409, 422, 429),
 )
 def come_back(services: Services, device: Device, table: str, color: str) -> schemas.Version:
     """Somebody who had stopped plays on."""
