@@ -99,6 +99,26 @@ def test_a_late_turn_begins_the_final_round_and_who_had_a_turn_since_is_not_aske
     assert (table.waiting_for, table.next_player) == (["blue", "red"], "blue")
 
 
+def test_a_draw_in_whose_place_the_final_round_begins_is_amended():
+    log = [*FEW, "blue", "red", "green denver--omaha"]
+    more, table = stored(log, "red dallas--houston--1", len(FEW) + 1)
+    assert [(entry.type, entry.entry) for entry in more] == [("amend", len(FEW) + 2)]
+    assert (table.final_round.triggered_by, table.waiting_for) == ("red", ["blue", "red", "yellow"])
+
+
+def test_nobody_has_more_last_turns_than_there_are():
+    log = [*FEW, "blue", "green denver--omaha", "yellow helena--omaha", "blue", "green calgary--helena"]
+    more, table = stored(log, "red dallas--houston--1", len(FEW) + 1)
+    assert [entry.player for entry in more] == ["red", "green", "yellow", "blue"]
+    assert table.waiting_for == ["red"]
+
+
+def test_a_late_claim_of_a_route_that_somebody_has_is_left_to_the_rules_to_refuse():
+    before = told("blue denver--omaha", "green helena--omaha", "yellow calgary--helena")
+    more = arrived(before, replay(USA, SETUP, before), told("red helena--omaha")[0], 1, ())
+    assert [(entry.type, entry.late) for entry in more] == [("claim", True)]
+
+
 def test_in_the_final_round_it_is_the_last_turn():
     begins = [f"blue {route} late" for route in LONG]
     log = [*begins, "blue dallas--houston--1", "green", "yellow"]

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from companion.prose.complaints import clause
-from companion.rules.log import ENTRY, AllowedNames, in_force, misplaced
+from companion.rules.log import ENTRY, AllowedNames, in_force, misplaced, struck_by
 from companion.validation import complaints
 from tests.rules.making import THREE, board, entry, log
 
@@ -277,3 +277,10 @@ def test_an_amendment_of_a_struck_entry_shows_when_that_comes_back():
 def test_what_no_amendment_holds_stands_for_nothing():
     finish = entry("finish")
     assert finish.stands_for(finish) == "other-kind"
+
+
+def test_an_entry_is_struck_by_the_newest_strike_in_force():
+    claims = ["blue claim denver--omaha", "red claim helena--omaha"]
+    assert struck_by(log(*claims, "strike 1")) == {1: 3}
+    assert struck_by(log(*claims, "strike 1", "strike 1", "strike 3")) == {1: 4, 3: 5}
+    assert struck_by(log(*claims, "strike 1", "strike 3")) == {3: 4}
