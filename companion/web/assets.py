@@ -90,7 +90,7 @@ class Assets:
         for file in sorted((static / "css/pages").glob("*.css")):
             assets.add(file.name, _bare(file))
         for file in sorted((static / "js").rglob("*.js")):
-            assets.add_script(file.relative_to(static / "js").as_posix(), file.read_bytes())
+            assets.add_script(file.relative_to(static / "js").as_posix(), _LINE_NOTES.sub(b"", file.read_bytes()))
         for file in (static / "vendor").glob("htmx-*.js"):
             assets.add_script(HTMX, file.read_bytes())
         return assets
@@ -209,6 +209,10 @@ def _fingerprint(*parts: bytes) -> str:
 @lru_cache(maxsize=512)
 def _digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:12]
+
+
+# Whole lines of comment in a script: nothing else of it is changed on its way.
+_LINE_NOTES: Final = re.compile(rb"^[ \t]*//.*\n", re.M)
 
 
 def _bare(file: Path) -> bytes:

@@ -224,7 +224,14 @@ class BoardEvening:
         """The row of a track or of one that is like it."""
         track = self.board.route[route]
         like = [name for name in track.beside if self._looks(name) == self._looks(route)]
-        return self.page.locator(", ".join(f'button.take[value="{name}"]' for name in (route, *like))).first
+        plain = [f'button.take[value="{name}"], button#claim-{name}' for name in (route, *like)]
+        return self.page.locator(", ".join(plain)).first
+
+    def _answers_doubt(self, route: str) -> None:
+        """A row that the board's rules doubt opens with its question."""
+        doubted = self.page.locator(f"details.doubt:not([open]) summary#take-{route}")
+        if doubted.count():
+            self.finger.tap(doubted)
 
     def _looks(self, route: str) -> tuple[object, ...]:
         track = self.board.route[route]
@@ -241,6 +248,7 @@ class BoardEvening:
                 self._zooms("Zoom in")
             self.finger.choose(route)
             self._whose(player)
+            self._answers_doubt(route)
             if row.count():
                 break
         else:
@@ -249,6 +257,7 @@ class BoardEvening:
             ends = [self.board.city[end].name for end in self.board.route[route].ends if end in self.board.city]
             self.page.locator("#find-text").fill(" ".join(ends))
             self._whose(player)
+            self._answers_doubt(route)
         if nearer:
             self.near = True
         row.wait_for()

@@ -19,13 +19,13 @@ def test_a_tap_paints_a_route_and_another_takes_it_off(at):
     finger, another = table.phone(), table.phone()
     page = finger.page
     finger.tap(page.locator("#panel-red"))
-    expect(finger.turn).to_contain_text("Bo's routes: 0 of 45")
+    expect(finger.turn).to_contain_text("Bo's routes: 45 trains left")
     paint(finger, ROUTE)
     finger.has(ROUTE, "red")
     expect(page.locator("#undo")).to_be_visible()
     paint(finger, ROUTE)
     finger.has_not(ROUTE)
-    expect(finger.turn).to_contain_text("Bo's routes: 0 of 45")
+    expect(finger.turn).to_contain_text("Bo's routes: 45 trains left")
 
     paint(finger, ROUTE)
     another.has(ROUTE, "red")
